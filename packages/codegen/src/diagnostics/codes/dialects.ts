@@ -1,0 +1,2 @@
+/** RG5xx: what a provider's dialect cannot carry. */
+export const dialectsCodes = {} as const;

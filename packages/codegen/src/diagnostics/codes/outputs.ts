@@ -1,0 +1,2 @@
+/** RG4xx: manifest, binding, drift. */
+export const outputsCodes = {} as const;

@@ -1,0 +1,2 @@
+/** `@runa/runtime/testing`: what tests of agents need; no network. */
+export {};

@@ -1,0 +1,2 @@
+/** `@runa/runtime/validation`: ajv, set up as tool schemas need it. */
+export {};

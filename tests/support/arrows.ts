@@ -1,0 +1,49 @@
+/** Who may import whom, and where each library lives. Drawn and explained in `docs/architecture.md`. */
+
+interface Arrows {
+  readonly [layer: string]: readonly string[];
+}
+
+export const ARROWS: { readonly [name: string]: Arrows } = {
+  codegen: {
+    index: ["generate", "check", "diagnostics", "manifest"],
+    cli: ["generate", "check", "diagnostics"],
+    generate: ["project", "reader", "signature", "schema", "manifest", "diagnostics"],
+    project: ["diagnostics", "signature", "reader"],
+    reader: ["signature", "diagnostics"],
+    schema: ["signature", "diagnostics"],
+    manifest: ["signature", "schema", "diagnostics"],
+    diagnostics: ["signature"],
+    signature: [],
+  },
+  runtime: {
+    index: ["errors", "model", "tool"],
+    manifest: [],
+    validation: [],
+    testing: [],
+    model: ["tool", "manifest", "errors"],
+    tool: ["manifest", "errors"],
+    errors: [],
+  },
+};
+
+/** Folders or files below `src` that may import a library, by package. */
+export const HOMES: { readonly [name: string]: { readonly [library: string]: readonly string[] } } = {
+  codegen: {
+    "@runa/runtime/manifest": [""],
+    "@runa/runtime/validation": ["manifest/"],
+    "ts-morph": ["project/", "reader/"],
+    commander: ["cli/"],
+    picocolors: ["cli/"],
+    tinyglobby: ["project/"],
+    diff: ["cli/", "manifest/"],
+    tsx: [],
+  },
+  runtime: {
+    ajv: ["validation/"],
+    "ajv-formats": ["validation/"],
+    undici: ["http/"],
+    "eventsource-parser": ["http/"],
+    "p-limit": ["call/"],
+  },
+};
