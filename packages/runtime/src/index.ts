@@ -1,4 +1,6 @@
 /** `@runa/runtime`: agents, tools, and the loop between a model and the functions that it calls. */
+export { HttpError, type HttpFailure } from "./errors/http-error.ts";
+export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export type {
@@ -20,4 +22,6 @@ export type {
   ModelSettings,
   ModelTool,
 } from "./model/model.ts";
+export type { ModelOptions } from "./providers/model-options.ts";
+export { openaiChat } from "./providers/openai-chat/model.ts";
 export type { Usage } from "./tool/usage.ts";
