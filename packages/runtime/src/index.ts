@@ -22,6 +22,12 @@ export type {
   ModelSettings,
   ModelTool,
 } from "./model/model.ts";
+export { anthropic } from "./providers/anthropic/model.ts";
+export { gemini } from "./providers/gemini/model.ts";
 export type { ModelOptions } from "./providers/model-options.ts";
+export { openai } from "./providers/openai.ts";
 export { openaiChat } from "./providers/openai-chat/model.ts";
+export { type CompatibleOptions, openaiCompatible } from "./providers/openai-compatible/model.ts";
+export { openaiResponses } from "./providers/openai-responses/model.ts";
+export { resolveModel } from "./providers/resolve-model.ts";
 export type { Usage } from "./tool/usage.ts";

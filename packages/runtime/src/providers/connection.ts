@@ -19,8 +19,8 @@ export interface Connection {
   readonly headers: Readonly<Record<string, string>>;
   /** The body with the caller's own fields. */
   extend<Body extends object>(body: Body): Body;
-  /** What to change after a refusal with this status. */
-  advise(status: number): string | undefined;
+  /** What to change after a refusal with this status and message. */
+  advise(status: number, message: string): string | undefined;
 }
 
 /** The headers that carry a key. */
@@ -36,6 +36,7 @@ export const bearer: Authorize = (key) => ({ authorization: `Bearer ${key}` });
  * @throws UserError when the provider's own address is asked and no key is there, or the base URL is none.
  */
 export function connect(endpoint: Endpoint, options: ModelOptions, authorize: Authorize = bearer): Connection {
+  checkBaseUrl(endpoint, options);
   const baseUrl = baseUrlOf(endpoint, options);
   const given = lowerCaseNames(options.headers ?? {});
   const key = findKey(endpoint, options);
@@ -51,28 +52,50 @@ export function connect(endpoint: Endpoint, options: ModelOptions, authorize: Au
       ...given,
     },
     extend: (body) => (extraBody === undefined ? body : { ...body, ...extraBody }),
-    advise: (status) => {
-      if (status !== 401) return undefined;
+    advise: (status, message) => {
+      // Gemini answers a wrong key with 400.
+      if (status !== 401 && !((status === 400 || status === 403) && /api[ _-]?key/i.test(message))) return undefined;
       return key?.variable === undefined ? "Check the API key." : `Check ${key.variable}.`;
     },
   };
 }
 
-/** The address that is asked, and whether it is the provider's own. */
-export function baseUrlOf(endpoint: Endpoint, { baseUrl }: ModelOptions): string {
-  const source = endpoint.baseUrlVariables.find((name) => variable(name) !== undefined);
-  const text = baseUrl?.trim() || (source === undefined ? undefined : variable(source)) || endpoint.defaultBaseUrl;
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new UserError(
-      "RUNA_BASE_URL",
-      `"${text}" is no base URL for ${endpoint.name}${baseUrl || source === undefined ? "" : ` (from ${source})`}. ` +
-        `It has to begin with http:// or https://, as in ${endpoint.defaultBaseUrl || "http://localhost:8000/v1"}.`,
-    );
-  return text.replace(/\/+$/, "");
+/** The address that will be asked, by the options, else the environment, else the provider's own. */
+export function baseUrlOf(endpoint: Endpoint, options: ModelOptions): string {
+  return findBaseUrl(endpoint, options).text.replace(/\/+$/, "");
 }
 
+/** Whether that is the provider's own address. */
 export function isOwnAddress(endpoint: Endpoint, baseUrl: string): boolean {
-  return endpoint.defaultBaseUrl !== "" && new URL(baseUrl).host === new URL(endpoint.defaultBaseUrl).host;
+  return endpoint.defaultBaseUrl !== "" && hostOf(baseUrl) === hostOf(endpoint.defaultBaseUrl);
+}
+
+/** Host and port, with one spelling for this machine; empty for what is no URL. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host.replace(/^(?:127\.0\.0\.1|\[::1\])(?=:|$)/, "localhost") : "";
+}
+
+function findBaseUrl({ baseUrlVariables, defaultBaseUrl }: Endpoint, { baseUrl }: ModelOptions): FoundUrl {
+  if (baseUrl?.trim()) return { text: baseUrl.trim(), source: "baseUrl" };
+  const source = baseUrlVariables.find((name) => variable(name) !== undefined);
+  return source === undefined ? { text: defaultBaseUrl, source: "" } : { text: variable(source) ?? "", source };
+}
+
+interface FoundUrl {
+  readonly text: string;
+  readonly source: string;
+}
+
+function checkBaseUrl(endpoint: Endpoint, options: ModelOptions): void {
+  const { text, source } = findBaseUrl(endpoint, options);
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return;
+  const example = endpoint.defaultBaseUrl || "http://localhost:8000/v1";
+  throw new UserError(
+    "RUNA_BASE_URL",
+    text === ""
+      ? `There is no address for ${endpoint.name}. Give the model a baseUrl, such as ${example}.`
+      : `${source} is "${text}", which is no address for ${endpoint.name}. It has to begin with http:// or https://, as in ${example}.`,
+  );
 }
 
 /** An environment variable; an empty or blank one counts as not set. */

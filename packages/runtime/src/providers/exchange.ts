@@ -143,7 +143,7 @@ async function toRefusal(attempt: Attempt, response: HttpResponse): Promise<Prov
     providerCode: error.code,
     retryable: isRetryableStatus(status, headers) && !isFinal,
     retryAfter: after,
-    advice: advise(attempt.format, status, headers),
+    advice: advise(attempt.format, status, headers, error.message),
   });
 }
 
@@ -205,8 +205,8 @@ function fail(
   });
 }
 
-function advise(format: WireFormat, status: number, headers: HttpHeaders): string | undefined {
-  const own = format.advise?.(status);
+function advise(format: WireFormat, status: number, headers: HttpHeaders, message: string): string | undefined {
+  const own = format.advise?.(status, message);
   if (own !== undefined) return own;
   if (status < 400) return `It redirects to ${String(headers.location)}: set the base URL to the final address.`;
   if (status === 401) return "Check the API key.";

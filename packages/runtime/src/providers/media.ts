@@ -42,3 +42,11 @@ export function mediaIntroduction({ name, callId }: ToolResultItem): string {
 
 /** Stands in a result whose text is empty and whose media follow in the next message. */
 export const MEDIA_FOLLOW = "(see the media in the next message)";
+
+/** Stands in a result for a piece of media that the provider cannot show to the model. */
+export function mediaNote(part: MediaPart): string {
+  return `(${part.type}${part.filename === undefined ? "" : ` "${part.filename}"`}: this model cannot receive it)`;
+}
+
+/** Some providers want the user to speak first; a history that was shortened may begin with the model. */
+export const LEFT_OUT = "(the beginning of the conversation is left out)";

@@ -55,7 +55,9 @@ export function readErrorValue(value: unknown): ErrorBody | undefined {
 
 function fromFields(error: WireObject): ErrorBody {
   // `code` is a word at OpenAI, a status at Gemini and OpenRouter, absent at Anthropic, whose `type` is the word.
-  const code = [error.code, error.status, error.type].find((word) => typeof word === "string" && word !== "");
+  const code = [error.code, error.status, error.type].find(
+    (word) => typeof word === "string" && word !== "" && word !== "error",
+  );
   const status = [error.code, error.status_code, error.status].find((number) => typeof number === "number");
   const retryAfter = readRetryDelay(error);
   return {

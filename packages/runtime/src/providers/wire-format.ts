@@ -4,7 +4,7 @@ import type { ServerSentEvent } from "../http/server-sent-events.ts";
 import type { ModelEvent, ModelResponse } from "../model/model.ts";
 
 /** An answer, before the exchange adds what the HTTP answer says. */
-export type Answer = Omit<ModelResponse, "requestId">;
+export type Answer = ModelResponse;
 
 export interface WireFormat {
   readonly provider: string;
@@ -20,8 +20,8 @@ export interface WireFormat {
   readonly limitWithoutWaitIsPermanent?: boolean;
   /** Another body for a request that was refused, where the provider's words show which part it does not know. */
   withoutRefused?(error: ProviderError): object | undefined;
-  /** What to change after a refusal with this status. */
-  advise?(status: number): string | undefined;
+  /** What to change after a refusal with this status and message. */
+  advise?(status: number, message: string): string | undefined;
 }
 
 export interface StreamReader {

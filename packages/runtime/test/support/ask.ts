@@ -44,7 +44,7 @@ export interface Want {
   readonly usage?: readonly number[];
 }
 
-/** Long texts are cut behind their first sixty characters. */
+/** Long texts are cut behind their first sixty characters; ids that we made are `made`. */
 export function summarize({ response }: Asked): Want {
   const { item, finishReason, usage } = response;
   const counts = [
@@ -61,10 +61,14 @@ export function summarize({ response }: Asked): Want {
     ...(item.refusal === undefined ? undefined : { refusal: cut(item.refusal) }),
     ...(item.toolCalls.length === 0
       ? undefined
-      : { calls: item.toolCalls.map((call) => `${call.callId} ${call.name} ${call.argumentsText}`) }),
+      : { calls: item.toolCalls.map((call) => `${nameOf(call.callId)} ${call.name} ${call.argumentsText}`) }),
     finish: finishReason,
     usage: counts,
   };
+}
+
+function nameOf(callId: string): string {
+  return /^call_[0-9a-f]{8}-/.test(callId) ? "made" : callId;
 }
 
 function cut(text: string): string {

@@ -8,18 +8,20 @@ export interface ChatServer {
   readonly strict: boolean;
   /** Understands `parallel_tool_calls`. */
   readonly parallelToolCalls: boolean;
+  /** Understands `stream_options`. Without it usage comes by itself. */
+  readonly streamOptions: boolean;
   /** Understands `reasoning_effort`. */
   readonly reasoningEffort: boolean;
   /** The word for a choice that must be some tool; `auto` where the server refuses to be forced. */
   readonly requiredChoice: "required" | "auto";
   /** Takes `tool_choice` as an object that names a tool; else that tool is the only one sent. */
   readonly namedChoice: boolean;
+  /** Models that refuse to be forced at all. */
+  readonly neverForced?: RegExp;
   /** Fields of an assistant message with its reasoning that are sent back. Others are left out. */
   readonly echoedReasoning: readonly string[];
   /** Call ids must be nine letters and digits. */
   readonly shortCallIds?: boolean;
-  /** Refuses a message without content, and calls whose arguments are not JSON. */
-  readonly isPedantic: boolean;
 }
 
 export const OPENAI_SERVER: ChatServer = {
@@ -27,9 +29,9 @@ export const OPENAI_SERVER: ChatServer = {
   maxTokensField: "max_completion_tokens",
   strict: true,
   parallelToolCalls: true,
+  streamOptions: true,
   reasoningEffort: true,
   requiredChoice: "required",
   namedChoice: true,
   echoedReasoning: [],
-  isPedantic: false,
 };

@@ -15,6 +15,9 @@ interface ChatTarget {
   readonly connection: Connection;
 }
 
+/** Addresses that have refused `stream_options`. */
+const withoutStreamOptions = new Set<string>();
+
 export function respond(request: ModelRequest, { model, server, connection }: ChatTarget): Promise<ModelResponse> {
   const { tools, restoreArguments } = lowerTools(request.tools, server);
   const reading: ChatReading = {
@@ -22,7 +25,8 @@ export function respond(request: ModelRequest, { model, server, connection }: Ch
     restoreArguments,
     ...(server.shortCallIds ? { createId: createShortCallId } : undefined),
   };
-  const body = connection.extend(toRequest(request, { model, server, tools }));
+  const known = withoutStreamOptions.has(connection.baseUrl) ? { ...server, streamOptions: false } : server;
+  const body = connection.extend(toRequest(request, { model, server: known, tools }));
   return exchange(
     {
       provider: server.name,
@@ -35,6 +39,7 @@ export function respond(request: ModelRequest, { model, server, connection }: Ch
       withoutRefused({ status, providerMessage }) {
         if (status !== 400 && status !== 422) return undefined;
         if (!("stream_options" in body) || !providerMessage.includes("stream_options")) return undefined;
+        withoutStreamOptions.add(connection.baseUrl);
         const { stream_options: _, ...rest } = body;
         return rest;
       },

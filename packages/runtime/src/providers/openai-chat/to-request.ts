@@ -26,7 +26,7 @@ export function toRequest(request: ModelRequest, { model, server, tools }: ChatR
   if (output !== undefined) body.response_format = { type: "json_schema", json_schema: { ...output, strict: false } };
   if (request.stream) {
     body.stream = true;
-    body.stream_options = { include_usage: true };
+    if (server.streamOptions) body.stream_options = { include_usage: true };
   }
   return body;
 }
@@ -34,6 +34,7 @@ export function toRequest(request: ModelRequest, { model, server, tools }: ChatR
 /** `tool_choice` and `parallel_tool_calls` are refused without `tools`, so all of them stand here. */
 function addTools(body: ChatRequest, tools: readonly ChatTool[], settings: ModelSettings, server: ChatServer): void {
   const { toolChoice, parallelToolCalls } = settings;
+  const forced = server.neverForced?.test(body.model) ? "auto" : server.requiredChoice;
   body.tools = tools;
   if (parallelToolCalls !== undefined && server.parallelToolCalls) body.parallel_tool_calls = parallelToolCalls;
   switch (toolChoice) {
@@ -46,13 +47,14 @@ function addTools(body: ChatRequest, tools: readonly ChatTool[], settings: Model
       body.tool_choice = "none";
       return;
     case "required":
-      body.tool_choice = server.requiredChoice;
+      body.tool_choice = forced;
       return;
     default:
-      if (server.namedChoice) body.tool_choice = { type: "function", function: { name: toolChoice } };
+      if (server.namedChoice && forced === "required")
+        body.tool_choice = { type: "function", function: { name: toolChoice } };
       else {
         body.tools = tools.filter((tool) => tool.function.name === toolChoice);
-        body.tool_choice = server.requiredChoice;
+        body.tool_choice = forced;
       }
   }
 }
@@ -90,7 +92,8 @@ function toAssistantMessage(
   lost: Map<string, ToolCall>,
 ): ChatAssistantMessage {
   const { raw, toolCalls } = item;
-  const malformed = server.isPedantic ? toolCalls.filter((call) => argumentsObject(call) === null) : [];
+  // Some servers parse the arguments of earlier calls again, and refuse the request over one that is malformed.
+  const malformed = toolCalls.filter((call) => argumentsObject(call) === null);
   if (raw?.provider === server.name && malformed.length === 0 && isMessage(raw.turn))
     return withoutReasoning(raw.turn, server);
   for (const call of malformed) lost.set(call.callId, call);
@@ -115,7 +118,8 @@ const REASONING_FIELDS = ["reasoning_content", "reasoning", "reasoning_details"]
 
 function withoutReasoning(message: ChatAssistantMessage, server: ChatServer): ChatAssistantMessage {
   const unwanted = REASONING_FIELDS.filter((field) => field in message && !server.echoedReasoning.includes(field));
-  const isBlank = server.isPedantic && message.content === null && message.tool_calls === undefined;
+  // Ollama refuses a message with neither content nor calls.
+  const isBlank = message.content === null && message.tool_calls === undefined;
   if (unwanted.length === 0 && !isBlank) return message;
   const kept = Object.entries(message).filter(([name]) => !unwanted.includes(name));
   return {
