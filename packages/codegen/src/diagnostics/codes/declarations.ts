@@ -18,6 +18,7 @@ interface DeclarationCodes {
   readonly "unknown-format": CodeEntry<{ readonly path: string; readonly format: string; readonly closest?: string }>;
   readonly "unfit-value": CodeEntry<{ readonly path: string; readonly tag: string; readonly value: string }>;
   readonly "hidden-required": CodeEntry<{ readonly path: string }>;
+  readonly "misspelt-tag": CodeEntry<{ readonly path: string; readonly tag: string; readonly closest: string }>;
 }
 
 interface UnknownParam {
@@ -87,7 +88,7 @@ export const declarationsCodes: DeclarationCodes = {
     fix: () => "Give the type parameter a constraint, or name a type.",
   }),
   "invalid-tag-value": code({
-    code: "RG121",
+    code: "RG151",
     severity: "warning",
     strict: "error",
     summary: "The value of a tag cannot be read; the tag is dropped.",
@@ -99,7 +100,7 @@ export const declarationsCodes: DeclarationCodes = {
         : `@${tag} of "${path}" takes ${wanted}, not "${value}".`,
   }),
   "misplaced-tag": code({
-    code: "RG122",
+    code: "RG152",
     severity: "warning",
     strict: "error",
     summary: "A constraint does not fit the type that it is on; the tag is dropped.",
@@ -108,7 +109,7 @@ export const declarationsCodes: DeclarationCodes = {
     message: ({ path, tag, fits }) => `@${tag} does not fit the type of "${path}": it is for ${fits}.`,
   }),
   "unknown-format": code({
-    code: "RG123",
+    code: "RG153",
     severity: "warning",
     strict: "error",
     summary: "A `@format` is none that can be checked; the tag is dropped.",
@@ -119,7 +120,7 @@ export const declarationsCodes: DeclarationCodes = {
       closest === undefined ? "Use a @pattern, or say it in the text." : `Did you mean "${closest}"?`,
   }),
   "unfit-value": code({
-    code: "RG124",
+    code: "RG154",
     severity: "warning",
     strict: "error",
     summary: "A `@default` or `@example` is no value of the type that it is on; it is dropped.",
@@ -129,12 +130,22 @@ export const declarationsCodes: DeclarationCodes = {
     fix: () => "Write it as JSON, as the model would send it.",
   }),
   "hidden-required": code({
-    code: "RG125",
+    code: "RG155",
     severity: "warning",
     strict: "error",
     summary: "`@hidden` stands on something that is required; the tag is dropped.",
     example: "/** Ping.\n * @tool\n * @param host The host {@hidden} */\nexport function ping(host: string): void {}",
     message: ({ path }) => `@hidden does not fit "${path}": it is required, so the model must know of it.`,
     fix: () => "Make it optional.",
+  }),
+  "misspelt-tag": code({
+    code: "RG156",
+    severity: "warning",
+    strict: "error",
+    summary: "A tag is almost one that constrains a parameter, and says nothing as it is written.",
+    example:
+      "/** Wait.\n * @tool\n * @param days How long {@minimun 1} */\nexport function wait(days: number): void {}",
+    message: ({ path, tag }) => `@${tag} of "${path}" is no known tag.`,
+    fix: ({ closest }) => `Did you mean @${closest}?`,
   }),
 };
