@@ -16,10 +16,11 @@ export interface EntryOptions {
 /** Absolute paths in the order of their code units, each once. */
 export function listEntries({ cwd, entries = [], exclude = [] }: EntryOptions, log: DiagnosticLog): readonly string[] {
   const excluded = exclude.map((path) => toSlashes(resolve(cwd, path)));
-  const isExcluded = (file: string): boolean =>
-    excluded.some((path) => file === path || file.startsWith(`${path}/`));
+  const isExcluded = (file: string): boolean => excluded.some((path) => file === path || file.startsWith(`${path}/`));
   const found = new Set<string>();
-  for (const file of entries.length === 0 ? defaultEntries(cwd) : entries.flatMap((entry) => namedBy(entry, cwd, log))) {
+  for (const file of entries.length === 0
+    ? defaultEntries(cwd)
+    : entries.flatMap((entry) => namedBy(entry, cwd, log))) {
     if (!isExcluded(file)) found.add(file);
   }
   return [...found].sort();

@@ -118,6 +118,8 @@ function configThatIncludes(
   visit(root);
   const including = all.find((config) => config.fileNames.includes(file));
   if (including || root.fileNames.length > 0) return including;
-  const around = all.filter(({ path }) => path !== undefined && path !== root.path && file.startsWith(`${dirname(path)}/`));
+  const around = all.filter(
+    ({ path }) => path !== undefined && path !== root.path && file.startsWith(`${dirname(path)}/`),
+  );
   return around.sort((a, b) => (b.path ?? "").length - (a.path ?? "").length)[0];
 }

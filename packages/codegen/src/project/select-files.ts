@@ -102,7 +102,8 @@ function createReexportSearch({
     if (seen.has(file)) return false;
     seen.add(file);
     return targetsOf(file).some(
-      (target) => !entries.has(target) && !target.endsWith(".json") && (mayHoldTool(textOf(target)) || visit(target, seen)),
+      (target) =>
+        !entries.has(target) && !target.endsWith(".json") && (mayHoldTool(textOf(target)) || visit(target, seen)),
     );
   };
   return { mayLeadToTool: (file) => visit(file, new Set()) };

@@ -35,7 +35,11 @@ function objectTypeOf(type: ts.Type, checker: ts.TypeChecker): ts.Type {
 
 export type FlattenProblem = "array pattern" | "rest parameter" | "union" | "index signature" | "no properties";
 
-function problemWith(node: ts.ParameterDeclaration, type: ts.Type, checker: ts.TypeChecker): FlattenProblem | undefined {
+function problemWith(
+  node: ts.ParameterDeclaration,
+  type: ts.Type,
+  checker: ts.TypeChecker,
+): FlattenProblem | undefined {
   if (ts.isArrayBindingPattern(node.name)) return "array pattern";
   if (node.dotDotDotToken) return "rest parameter";
   if (type.isUnion()) return "union";

@@ -119,9 +119,13 @@ function noteInjected(
   const ordinary = parameters.filter(({ inject, name }) => inject === undefined && RESERVED_NAMES.includes(name));
   if (injected.length === 0 && ordinary.length === 0) return;
   const first = injected[0] ?? ordinary[0];
-  log.report("injected-parameters", { location: locationOf(first?.node.name ?? declaration), tool }, {
-    tool,
-    injected: injected.map(({ name, inject = name }) => ({ name, inject })),
-    ordinary: ordinary.map(({ name }) => name),
-  });
+  log.report(
+    "injected-parameters",
+    { location: locationOf(first?.node.name ?? declaration), tool },
+    {
+      tool,
+      injected: injected.map(({ name, inject = name }) => ({ name, inject })),
+      ordinary: ordinary.map(({ name }) => name),
+    },
+  );
 }

@@ -4,6 +4,7 @@ import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import type { ToolSignature } from "../signature/tool-signature.ts";
 import { locationOf } from "./location-of.ts";
 import { isPromise } from "./promise-type.ts";
+import { readParamTags } from "./read-param-tags.ts";
 import { readParameters } from "./read-parameters.ts";
 import { isGenerator, readReturns } from "./read-returns.ts";
 import { readThread } from "./thread/read-thread.ts";
@@ -33,6 +34,7 @@ export function readSignature(tool: ToolDeclaration, { checker, types, log }: Re
     ...(doc && { doc }),
     ...(description !== undefined && { description }),
     parameters,
+    paramDocs: doc ? readParamTags(doc) : [],
     isAsync,
     ...readThread(tool, { isAsync, parameters, checker, log }),
     isExternal,
