@@ -1,8 +1,8 @@
 /** From described tools and schemas to the manifest: path order, then position, whatever order they were read in. */
 import { MANIFEST_VERSION, type Manifest } from "@runa/runtime/manifest";
+import { compareText, relativeModule } from "../diagnostics/relative-path.ts";
 import type { SourceLocation } from "../signature/source-location.ts";
 import type { DescribedSchema, DescribedTool } from "./described-tool.ts";
-import { compareText, relativeModule } from "./relative-path.ts";
 import { toBinding } from "./to-binding.ts";
 import { toDefinition } from "./to-definition.ts";
 

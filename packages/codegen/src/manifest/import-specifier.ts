@@ -1,5 +1,5 @@
 /** How the binding names the modules that it imports. */
-import { relativeModule } from "./relative-path.ts";
+import { relativeModule } from "../diagnostics/relative-path.ts";
 
 /**
  * What stands for a TypeScript extension in a specifier: itself, what it is compiled to, or nothing. Where nothing is

@@ -1,8 +1,8 @@
 /** From a described tool to how the arguments of a call reach its function. The order of keys is part of the format. */
 import type { ParameterBinding, ToolBinding } from "@runa/runtime/manifest";
+import { relativeModule } from "../diagnostics/relative-path.ts";
 import type { ParameterSignature } from "../signature/tool-signature.ts";
 import type { DescribedTool } from "./described-tool.ts";
-import { relativeModule } from "./relative-path.ts";
 
 export function toBinding({ signature, parameters, returns }: DescribedTool, manifestFile: string): ToolBinding {
   const leftOut = new Set(parameters.leftOut);
