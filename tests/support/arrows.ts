@@ -13,6 +13,7 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     reader: ["signature", "diagnostics"],
     schema: ["signature", "diagnostics"],
     manifest: ["signature", "schema", "diagnostics"],
+    outputs: ["signature", "manifest", "diagnostics"],
     diagnostics: ["signature"],
     signature: [],
   },

@@ -9,10 +9,15 @@ export function relativeModule(fromFile: string, toFile: string): string {
 
 /** From a folder to a file as a person would say it: `src/tools/weather.ts`. */
 export function relativePath(fromFolder: string, toFile: string): string {
-  return relative(fromFolder, toFile).split(sep).join("/");
+  return toSlashes(relative(fromFolder, toFile));
 }
 
 /** By code unit, so that no locale has a say. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A path of this system with forward slashes. */
+export function toSlashes(path: string): string {
+  return sep === "/" ? path : path.split(sep).join("/");
 }
