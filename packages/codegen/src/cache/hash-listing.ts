@@ -38,7 +38,12 @@ export function hashListing(folder: string): string | undefined {
 /** The names in one folder, without those below it. */
 export function hashNames(folder: string): string {
   const names = entriesOf(folder).map(({ name }) => name);
-  return hashText(names.filter((name) => MATTERS.test(name)).sort().join("\n"));
+  return hashText(
+    names
+      .filter((name) => MATTERS.test(name))
+      .sort()
+      .join("\n"),
+  );
 }
 
 function isFollowed(entry: Dirent): boolean {

@@ -74,7 +74,9 @@ export function rememberRun(key: RunKey, run: FinishedRun): void {
   const listed = [key.root, ...key.entryFolders];
   const beside = inputs
     .map((path) => dirname(path))
-    .filter((folder) => !folder.includes("/node_modules/") && !listed.some((root) => `${folder}/`.startsWith(`${root}/`)));
+    .filter(
+      (folder) => !folder.includes("/node_modules/") && !listed.some((root) => `${folder}/`.startsWith(`${root}/`)),
+    );
   const hashes = {
     inputs: hashAll(inputs, hashFile),
     outputs: hashAll(run.outputs, hashFile),
@@ -82,7 +84,13 @@ export function rememberRun(key: RunKey, run: FinishedRun): void {
     folders: hashAll(beside, hashNames),
   };
   if (!hashes.inputs || !hashes.outputs || !hashes.listings || !hashes.folders) return;
-  const record = { versions: versions(), options: key.options, ...hashes, diagnostics: run.diagnostics, tools: run.tools };
+  const record = {
+    versions: versions(),
+    options: key.options,
+    ...hashes,
+    diagnostics: run.diagnostics,
+    tools: run.tools,
+  };
   writeRecord(file, JSON.stringify(record));
 }
 
@@ -151,7 +159,9 @@ function writeRecord(file: string, text: string): void {
 /** A record of another release, of another Node or of a build since then says nothing about this one. */
 function versions(): string {
   const here = import.meta.dirname;
-  const manifest = JSON.parse(readFileSync(resolve(here, "../../package.json"), "utf8")) as { readonly version: string };
+  const manifest = JSON.parse(readFileSync(resolve(here, "../../package.json"), "utf8")) as {
+    readonly version: string;
+  };
   const build = statSync(resolve(here, "../.tsbuildinfo"), { throwIfNoEntry: false });
   return [RECORD_FORMAT, manifest.version, build?.mtimeMs ?? "", process.versions.node].join(" ");
 }

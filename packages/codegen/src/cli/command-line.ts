@@ -59,8 +59,10 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
   if (values.version) return { kind: "version" };
 
   const named = SUBCOMMANDS.find((name) => name === positionals[0]);
-  if (values.check && values.watch) return wrongUse("--check and --watch exclude each other: one writes nothing, the other writes on every change.");
-  if (named && (values.check || values.watch)) return wrongUse(`--${values.check ? "check" : "watch"} does not go with "${named}".`);
+  if (values.check && values.watch)
+    return wrongUse("--check and --watch exclude each other: one writes nothing, the other writes on every change.");
+  if (named && (values.check || values.watch))
+    return wrongUse(`--${values.check ? "check" : "watch"} does not go with "${named}".`);
   const command = named ?? (values.check ? "check" : values.watch ? "watch" : "generate");
 
   const format = FORMATS.find((name) => name === (values.format ?? "pretty"));
@@ -71,7 +73,8 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
 
   const extension = values["import-extension"]?.replace(/^\./, "");
   const importExtension = IMPORT_EXTENSIONS.find((name) => name === extension);
-  if (extension !== undefined && !importExtension) return wrongUse(oneOf("--import-extension", extension, IMPORT_EXTENSIONS));
+  if (extension !== undefined && !importExtension)
+    return wrongUse(oneOf("--import-extension", extension, IMPORT_EXTENSIONS));
 
   const maxTokens = values["max-tokens"] === undefined ? undefined : Number(values["max-tokens"]);
   if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens > 0))

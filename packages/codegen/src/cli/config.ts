@@ -34,26 +34,36 @@ export function loadConfig(root: string): LoadedConfig {
   if (own && "problem" in own) return { ok: false, problem: `${CONFIG_FILE} is not JSON: ${own.problem}` };
   const manifest = readJson(join(root, "package.json"));
   if (manifest && "problem" in manifest) return { ok: false, problem: `package.json is not JSON: ${manifest.problem}` };
-  const embedded = isRecord(manifest?.value) ? manifest.value["runa"] : undefined;
+  const embedded = isRecord(manifest?.value) ? manifest.value.runa : undefined;
   if (own && embedded !== undefined)
-    return { ok: false, problem: `There is a config in package.json ("runa") and one in ${CONFIG_FILE}. Keep one of them.` };
+    return {
+      ok: false,
+      problem: `There is a config in package.json ("runa") and one in ${CONFIG_FILE}. Keep one of them.`,
+    };
   if (own) return checkConfig(own.value, CONFIG_FILE);
   return embedded === undefined ? { ok: true, config: {} } : checkConfig(embedded, '"runa" in package.json');
 }
 
 /** What each key must be, in words for the message and as a test. */
 const KEYS: { readonly [Key in keyof Config]-?: readonly [words: string, test: (value: unknown) => boolean] } = {
-  entries: ["a list of files or globs", (value) => Array.isArray(value) && value.every((entry) => typeof entry === "string")],
+  entries: [
+    "a list of files or globs",
+    (value) => Array.isArray(value) && value.every((entry) => typeof entry === "string"),
+  ],
   out: ["the name of a .json file", (value) => typeof value === "string" && value.endsWith(".json")],
   project: ["the path of a tsconfig.json", (value) => typeof value === "string"],
   strict: ["true or false", (value) => typeof value === "boolean"],
   binding: ["true or false", (value) => typeof value === "boolean"],
-  importExtension: [`one of ${IMPORT_EXTENSIONS.join(", ")}`, (value) => IMPORT_EXTENSIONS.some((name) => name === value)],
+  importExtension: [
+    `one of ${IMPORT_EXTENSIONS.join(", ")}`,
+    (value) => IMPORT_EXTENSIONS.some((name) => name === value),
+  ],
   maxTokens: ["a whole number above zero", (value) => Number.isInteger(value) && Number(value) > 0],
 };
 
 function checkConfig(value: unknown, source: string): LoadedConfig {
-  if (!isRecord(value)) return { ok: false, problem: `${source} must be an object: { "entries": ["src/tools/*.ts"] }.` };
+  if (!isRecord(value))
+    return { ok: false, problem: `${source} must be an object: { "entries": ["src/tools/*.ts"] }.` };
   const rules = new Map(Object.entries(KEYS));
   for (const [key, entry] of Object.entries(value)) {
     const rule = rules.get(key);
@@ -63,7 +73,8 @@ function checkConfig(value: unknown, source: string): LoadedConfig {
       return { ok: false, problem: `${source} has an unknown key "${key}". ${hint}` };
     }
     const [words, test] = rule;
-    if (!test(entry)) return { ok: false, problem: `"${key}" in ${source} must be ${words}, not ${JSON.stringify(entry)}.` };
+    if (!test(entry))
+      return { ok: false, problem: `"${key}" in ${source} must be ${words}, not ${JSON.stringify(entry)}.` };
   }
   return { ok: true, config: value };
 }

@@ -6,6 +6,8 @@ export interface Terminal {
   readonly isInteractive: boolean;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Ends what would go on for ever. */
+  readonly signal?: AbortSignal;
 }
 
 /** In order; findings, drift, a breaking change, over budget; wrong use. */

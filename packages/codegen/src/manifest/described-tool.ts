@@ -9,7 +9,7 @@ export interface DescribedTool {
     readonly convert: Conversions;
     readonly secret: readonly string[];
     /** Optional parameters and properties that the model never sees. */
-    readonly leftOut: readonly string[];
+    readonly leftOut: ReadonlySet<string>;
   };
   readonly returns?: JsonSchema;
 }

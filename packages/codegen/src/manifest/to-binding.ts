@@ -5,13 +5,12 @@ import type { ParameterSignature } from "../signature/tool-signature.ts";
 import type { DescribedTool } from "./described-tool.ts";
 
 export function toBinding({ signature, parameters, returns }: DescribedTool, manifestFile: string): ToolBinding {
-  const leftOut = new Set(parameters.leftOut);
   return {
     module: relativeModule(manifestFile, signature.module),
     export: signature.exportName,
     ...(signature.method !== undefined && { method: signature.method }),
     ...(signature.isStatic && { static: true }),
-    params: signature.parameters.map((parameter) => toParameterBinding(parameter, leftOut)),
+    params: signature.parameters.map((parameter) => toParameterBinding(parameter, parameters.leftOut)),
     async: signature.isAsync,
     thread: signature.thread,
     ...(signature.threadReason !== undefined && { why: signature.threadReason }),

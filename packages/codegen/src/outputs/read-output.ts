@@ -1,6 +1,6 @@
 /** What stands on the disk where an output belongs, and whether it is ours. */
 import { readFileSync } from "node:fs";
-import { GENERATED_MARK } from "../manifest/write-binding.ts";
+import { GENERATED_MARKS } from "../manifest/write-binding.ts";
 
 /** The text of a file; undefined where there is no file. Throws where there is one that cannot be read. */
 export function readOutput(file: string): string | undefined {
@@ -19,6 +19,7 @@ export function readOutput(file: string): string | undefined {
  */
 export function isOurs(file: string, text: string): boolean {
   if (text.trim() === "") return true;
-  if (!file.endsWith(".json")) return text.includes(GENERATED_MARK);
+  if (/\.d\.ts$|\.js$/.test(file)) return text.includes(GENERATED_MARKS.javascript);
+  if (file.endsWith(".ts")) return text.includes(GENERATED_MARKS.typescript);
   return /"version"\s*:/.test(text) && /"tools"\s*:\s*\[/.test(text) && /"schemas"\s*:\s*\{/.test(text);
 }

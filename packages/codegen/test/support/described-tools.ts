@@ -31,6 +31,7 @@ export function describedTool(sketch: ToolSketch): DescribedTool {
       module: "/p/src/tools.ts",
       exportName: sketch.name,
       parameters: [],
+      paramDocs: [],
       isAsync: true,
       thread: "main",
       isExternal: false,
@@ -42,7 +43,7 @@ export function describedTool(sketch: ToolSketch): DescribedTool {
     },
     parameters: {
       schema: { type: "object", properties, additionalProperties: false, ...schema } as ParametersSchema,
-      leftOut,
+      leftOut: new Set(leftOut),
       convert,
       secret,
     },
