@@ -67,7 +67,7 @@ const GAP_CODES = {
   "open-type-parameter": "open-type-parameter",
   "no-json-form": "no-json-form",
   "undefined-element": "undefined-element",
-  unresolved: "unresolved-type",
+  unresolved: "type-not-resolved",
 } as const satisfies { readonly [why in Gap["why"]]: CodeName };
 
 function toAnything({ gap }: AnythingShape, place: Place, context: SchemaContext): Draft {
