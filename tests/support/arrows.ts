@@ -6,13 +6,17 @@ interface Arrows {
 
 export const ARROWS: { readonly [name: string]: Arrows } = {
   codegen: {
-    index: ["generate", "check", "diagnostics", "manifest"],
-    cli: ["generate", "check", "diagnostics"],
-    generate: ["project", "reader", "signature", "schema", "manifest", "diagnostics"],
+    index: ["build", "generate", "check", "signature", "diagnostics", "manifest"],
+    cli: ["build", "generate", "check", "cache", "outputs", "manifest", "diagnostics"],
+    generate: ["build", "outputs", "diagnostics"],
+    check: ["build", "outputs", "signature", "diagnostics"],
+    build: ["project", "signature", "schema", "manifest", "outputs", "diagnostics"],
+    cache: ["diagnostics"],
     project: ["diagnostics", "signature", "reader"],
     reader: ["signature", "diagnostics"],
     schema: ["signature", "diagnostics"],
     manifest: ["signature", "schema", "diagnostics"],
+    outputs: ["signature", "manifest", "diagnostics"],
     diagnostics: ["signature"],
     signature: [],
   },
@@ -33,10 +37,9 @@ export const HOMES: { readonly [name: string]: { readonly [library: string]: rea
     "@runa/runtime/manifest": [""],
     "@runa/runtime/validation": ["manifest/"],
     "ts-morph": ["project/", "reader/"],
-    commander: ["cli/"],
+    chokidar: ["cli/"],
     picocolors: ["cli/"],
     tinyglobby: ["project/"],
-    diff: ["cli/", "manifest/"],
     tsx: [],
   },
   runtime: {

@@ -7,7 +7,7 @@ const CODES = {
   "open-type-parameter": "open-type-parameter",
   "no-json-form": "no-json-form",
   "undefined-element": "undefined-element",
-  unresolved: "unresolved-type",
+  unresolved: "type-not-resolved",
   "leading-rest": "leading-rest",
   endless: "endless-type",
 } as const satisfies { readonly [why in Gap["why"]]: CodeName };

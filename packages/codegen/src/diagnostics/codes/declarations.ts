@@ -88,7 +88,7 @@ export const declarationsCodes: DeclarationCodes = {
     fix: () => "Give the type parameter a constraint, or name a type.",
   }),
   "invalid-tag-value": code({
-    code: "RG151",
+    code: "RG121",
     severity: "warning",
     strict: "error",
     summary: "The value of a tag cannot be read; the tag is dropped.",
@@ -100,7 +100,7 @@ export const declarationsCodes: DeclarationCodes = {
         : `@${tag} of "${path}" takes ${wanted}, not "${value}".`,
   }),
   "misplaced-tag": code({
-    code: "RG152",
+    code: "RG122",
     severity: "warning",
     strict: "error",
     summary: "A constraint does not fit the type that it is on; the tag is dropped.",
@@ -109,7 +109,7 @@ export const declarationsCodes: DeclarationCodes = {
     message: ({ path, tag, fits }) => `@${tag} does not fit the type of "${path}": it is for ${fits}.`,
   }),
   "unknown-format": code({
-    code: "RG153",
+    code: "RG123",
     severity: "warning",
     strict: "error",
     summary: "A `@format` is none that can be checked; the tag is dropped.",
@@ -120,7 +120,7 @@ export const declarationsCodes: DeclarationCodes = {
       closest === undefined ? "Use a @pattern, or say it in the text." : `Did you mean "${closest}"?`,
   }),
   "unfit-value": code({
-    code: "RG154",
+    code: "RG124",
     severity: "warning",
     strict: "error",
     summary: "A `@default` or `@example` is no value of the type that it is on; it is dropped.",
@@ -130,7 +130,7 @@ export const declarationsCodes: DeclarationCodes = {
     fix: () => "Write it as JSON, as the model would send it.",
   }),
   "hidden-required": code({
-    code: "RG155",
+    code: "RG125",
     severity: "warning",
     strict: "error",
     summary: "`@hidden` stands on something that is required; the tag is dropped.",
@@ -139,7 +139,7 @@ export const declarationsCodes: DeclarationCodes = {
     fix: () => "Make it optional.",
   }),
   "misspelt-tag": code({
-    code: "RG156",
+    code: "RG126",
     severity: "warning",
     strict: "error",
     summary: "A tag is almost one that constrains a parameter, and says nothing as it is written.",

@@ -15,7 +15,7 @@ interface TypeCodes {
   readonly "ambiguous-rich-types": CodeEntry<PathAndType>;
   readonly "no-json-form": CodeEntry<PathAndType>;
   readonly "undefined-element": CodeEntry<PathAndType>;
-  readonly "unresolved-type": CodeEntry<PathAndType>;
+  readonly "type-not-resolved": CodeEntry<PathAndType>;
   readonly "leading-rest": CodeEntry<PathAndType>;
   readonly "endless-type": CodeEntry<PathAndType>;
 }
@@ -81,7 +81,7 @@ export const typesCodes: TypeCodes = {
     message: ({ path, type }) => `"${path}" has elements that may be undefined, ${type}: JSON has no undefined.`,
     fix: () => "Use null for an element that is not there.",
   }),
-  "unresolved-type": code({
+  "type-not-resolved": code({
     code: "RG207",
     severity: "warning",
     strict: "error",
