@@ -19,11 +19,11 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
   runtime: {
     index: ["agent", "run", "binding", "model", "tool", "errors"],
     agent: ["run", "binding", "call", "model", "tool", "errors"],
-    run: ["call", "model", "tool", "errors"],
+    run: ["call", "model", "manifest", "tool", "errors"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
     call: ["validation", "model", "manifest", "tool", "errors"],
     validation: ["manifest", "errors"],
-    testing: ["model", "tool", "errors"],
+    testing: ["model", "manifest", "tool", "errors"],
     model: ["tool", "manifest", "errors"],
     tool: ["manifest", "errors"],
     manifest: [],

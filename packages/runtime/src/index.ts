@@ -1,4 +1,7 @@
 /** `@runa/runtime`: agents, tools, and the loop between a model and the functions that it calls. */
+export { Agent } from "./agent/agent.ts";
+export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
+export type { RunMessage, RunOptions } from "./agent/run-options.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type SchemaToolOptions, type ToolFunction, tool } from "./binding/tool-function.ts";
@@ -32,6 +35,10 @@ export type {
   ModelSettings,
   ModelTool,
 } from "./model/model.ts";
+export type { PrintOptions, PrintTarget } from "./run/print-run.ts";
+export type { Run, RunStatus, StopReason, ToolCallRecord } from "./run/run.ts";
+export type { RunEvent } from "./run/run-event.ts";
+export { RunStream } from "./run/run-stream.ts";
 export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
 export { RunContext, type RunContextParts } from "./tool/run-context.ts";
 export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./tool/tool.ts";

@@ -1,6 +1,5 @@
 /** What may be said of a tool beside its function: a closed list, checked when the tool is made. */
-import { closestNames } from "../errors/closest-names.ts";
-import { UserError } from "../errors/user-error.ts";
+import { aBoolean, aCount, aDuration, assertOptions, type OptionChecks } from "../errors/assert-options.ts";
 import { TOOL_NAME_PATTERN } from "../manifest/index.ts";
 
 /**
@@ -23,36 +22,17 @@ export interface ToolOptions<_Arguments = Record<string, unknown>> {
   readonly maxResultChars?: number;
 }
 
-type Check = (value: unknown) => string | undefined;
-
-const aBoolean: Check = (value) => (typeof value === "boolean" ? undefined : "must be true or false");
-const aString: Check = (value) => (typeof value === "string" ? undefined : "must be a string");
-const aPositiveNumber: Check = (value) =>
-  typeof value === "number" && value > 0 ? undefined : "must be a number above 0";
-const aToolName: Check = (value) =>
-  typeof value === "string" && TOOL_NAME_PATTERN.test(value) ? undefined : `must match ${TOOL_NAME_PATTERN.source}`;
-
-const CHECKS: { readonly [Name in keyof Required<ToolOptions>]: Check } = {
-  name: aToolName,
-  description: aString,
+const CHECKS: OptionChecks<ToolOptions> = {
+  name: (value) =>
+    typeof value === "string" && TOOL_NAME_PATTERN.test(value) ? undefined : `must match ${TOOL_NAME_PATTERN.source}`,
+  description: (value) => (typeof value === "string" ? undefined : "must be a string"),
   strict: aBoolean,
-  timeout: aPositiveNumber,
+  timeout: aDuration,
   sequential: aBoolean,
-  maxResultChars: aPositiveNumber,
+  maxResultChars: aCount,
 };
 
 /** @throws UserError for a key that is no option, or a value that does not fit. `where` begins the message. */
 export function assertToolOptions(options: object, where: string): void {
-  for (const [name, value] of Object.entries(options)) {
-    const check = Object.hasOwn(CHECKS, name) ? CHECKS[name as keyof ToolOptions] : undefined;
-    if (!check) {
-      const near = closestNames(name, Object.keys(CHECKS), 1)[0];
-      throw new UserError(
-        "RUNA_UNKNOWN_OPTION",
-        `${where} has no option "${name}"${near ? `; did you mean "${near}"?` : "."} Its options are ${Object.keys(CHECKS).join(", ")}.`,
-      );
-    }
-    const problem = value === undefined ? undefined : check(value);
-    if (problem) throw new UserError("RUNA_INVALID_OPTION", `${where}: option "${name}" ${problem}.`);
-  }
+  assertOptions<ToolOptions>(options, CHECKS, where);
 }
