@@ -21,7 +21,7 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     signature: [],
   },
   runtime: {
-    index: ["agent", "run", "binding", "model", "tool", "errors"],
+    index: ["agent", "run", "binding", "providers", "model", "tool", "errors"],
     agent: ["run", "binding", "call", "model", "tool", "errors"],
     run: ["call", "model", "manifest", "tool", "errors"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
@@ -29,6 +29,8 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     validation: ["manifest", "errors"],
     testing: ["model", "manifest", "tool", "errors"],
     model: ["tool", "manifest", "errors"],
+    providers: ["model", "tool", "manifest", "http", "errors"],
+    http: ["errors"],
     tool: ["manifest", "errors"],
     manifest: [],
     errors: [],
