@@ -349,6 +349,7 @@ const RULES: { readonly [Name in Dialect]: Rules } = {
     nodes: [
       onlyKeywords(...TEXTS, "format", "prefixItems", "minItems", "maxItems", "minimum", "maximum", "propertyOrdering"),
       geminiEnum,
+      arraysHaveItems,
       requiredIsDeclared,
       noReferenceSiblings,
       subschemasAreObjects,

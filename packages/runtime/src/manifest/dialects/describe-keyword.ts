@@ -6,7 +6,7 @@ import type { Notes } from "./notes.ts";
 /** Longer texts, such as the pattern of a number, would crowd out the description and help no model. */
 const LONGEST = 200;
 
-type Words = (value: unknown, node: JsonSchema) => string | undefined;
+type Words = (value: unknown) => string | undefined;
 
 const counted = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? "" : "s"}`;
 const json = (value: unknown): string => JSON.stringify(value);
@@ -30,7 +30,7 @@ const WORDS: { readonly [keyword: string]: Words } = {
   contains: (value) => `contains ${outline(value)}`,
   minProperties: (value) => `at least ${counted(value, "key")}`,
   maxProperties: (value) => `at most ${counted(value, "key")}`,
-  propertyNames: (value) => `keys: ${json(value)}`,
+  propertyNames: (value) => `keys: ${outline(value)}`,
   patternProperties: (value) => (isSchema(value) ? `keys matching ${Object.keys(value).join(" or ")}` : undefined),
   dependentRequired: (value) =>
     isSchema(value)
@@ -49,32 +49,55 @@ const WORDS: { readonly [keyword: string]: Words } = {
   not: (value) => `not ${json(value)}`,
 };
 
-/** Meant for other programs, not for a model: leaving it out loses nothing. */
-const MUTE = new Set(["title", "readOnly", "writeOnly", "$comment"]);
+/** Say something of values that no entry above has words for: told as they stand. */
+const TOLD_AS_JSON = [
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "minContains",
+  "maxContains",
+  "dependentSchemas",
+  "if",
+  "then",
+  "else",
+];
+
+export interface Dropped {
+  readonly keyword: string;
+  readonly why: string;
+}
 
 /** The node without a keyword, which is told in its description and noted as lost; the same object where it has none. */
 export function describe(node: JsonSchema, keyword: string, why: string, notes: Notes): JsonSchema {
-  if (!hasOwn(node, keyword)) return node;
-  const made = without(node, keyword);
-  if (MUTE.has(keyword)) return notes.derive(node, made);
-  const words = wordsFor(node, keyword);
-  const described = words !== undefined && words.length <= LONGEST;
-  notes.lose(node, keyword, why, described);
-  return notes.derive(node, described ? addText(made, words) : made);
+  return describeAll(node, hasOwn(node, keyword) ? [{ keyword, why }] : [], notes);
 }
 
-/** Puts a remark at the end of the description; remarks share one pair of parentheses. */
+/**
+ * The node without some of its keywords, in one remark. Keywords that say nothing of values, such as titles and those
+ * of other programs, are left out without a word: no arguments become wrong by it.
+ */
+export function describeAll(node: JsonSchema, dropped: readonly Dropped[], notes: Notes): JsonSchema {
+  if (dropped.length === 0) return node;
+  const made = without(node, ...dropped.map(({ keyword }) => keyword));
+  return notes.derive(node, tellDropped(made, node, dropped, notes));
+}
+
+/** Tells in the description of `node` what `from` said and `node` does not. */
+export function tellDropped(node: JsonSchema, from: JsonSchema, dropped: readonly Dropped[], notes: Notes): JsonSchema {
+  const told: string[] = [];
+  for (const { keyword, why } of dropped) {
+    if (!hasOwn(WORDS, keyword) && !TOLD_AS_JSON.includes(keyword)) continue;
+    const words = hasOwn(WORDS, keyword) ? WORDS[keyword]?.(from[keyword]) : `${keyword}: ${json(from[keyword])}`;
+    const described = words !== undefined && words.length <= LONGEST;
+    notes.lose(from, keyword, why, described);
+    if (described) told.push(words);
+  }
+  return told.length > 0 ? addText(node, told.join("; ")) : node;
+}
+
+/** Puts a remark at the end of the description. */
 export function addText(node: JsonSchema, words: string): JsonSchema {
   const { description } = node;
-  if (!description) return { ...node, description: `(${words})` };
-  if (description.includes(`(${words})`)) return node;
-  return { ...node, description: `${description} (${words})` };
-}
-
-function wordsFor(node: JsonSchema, keyword: string): string | undefined {
-  const words = WORDS[keyword];
-  if (words) return words(node[keyword], node);
-  return keyword.startsWith("x-") ? undefined : `${keyword}: ${json(node[keyword])}`;
+  return { ...node, description: description ? `${description} (${words})` : `(${words})` };
 }
 
 /** A schema in a few letters: `{kind: "once", at}`, `string`, `number[]`. */
@@ -97,6 +120,7 @@ function outline(schema: unknown): string {
   if (schema.$ref) return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
   const branches = schema.anyOf;
   if (branches) return branches.map(outline).join(" or ");
+  if (schema.pattern) return `matching ${schema.pattern}`;
   const label = schema.description ? ` (${schema.description})` : "";
   return `${type === undefined ? "any value" : Array.isArray(type) ? type.join(" or ") : String(type)}${label}`;
 }

@@ -7,6 +7,8 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { LoweredSchema } from "./lowered.ts";
 import { type Pass, runPasses } from "./pass.ts";
+import { itemsOnEveryArray } from "./passes/array-items.ts";
+import { declareRequired } from "./passes/declare-required.ts";
 import { distributeUnions } from "./passes/distribute-unions.ts";
 import { dropKeywords, type KnownKeywords } from "./passes/drop-keywords.ts";
 import { constToEnum, splitMixedEnums } from "./passes/enum-forms.ts";
@@ -51,10 +53,12 @@ const PASSES: readonly Pass[] = [
   oneOfToAnyOf,
   objectRoot,
   distributeUnions,
+  declareRequired,
   constToEnum,
   inferTypes,
   splitMixedEnums,
   patternsToAdditional,
+  itemsOnEveryArray,
   dropKeywords(KEYWORDS),
   requireNoCycles,
   wrapReferences,

@@ -4,6 +4,7 @@
  * neutral schema afterwards.
  */
 import type { JsonSchema, JsonTypeName } from "../json-schema.ts";
+import { type Dropped, tellDropped } from "./describe-keyword.ts";
 import { hasOwn, isSchema, jsonEquals, typesOf } from "./json-values.ts";
 import type { Notes } from "./notes.ts";
 
@@ -11,10 +12,13 @@ export function mergeSchemas(first: JsonSchema, second: JsonSchema, notes: Notes
   if (Object.keys(second).length === 0) return first;
   if (Object.keys(first).length === 0) return notes.derive(second, { ...second });
   const merged: { [keyword: string]: unknown } = { ...first };
+  const left: Dropped[] = [];
   for (const [keyword, value] of Object.entries(second)) {
-    merged[keyword] = hasOwn(first, keyword) ? mergeKeyword(keyword, first, second, notes) : value;
+    const both = hasOwn(first, keyword) ? mergeKeyword(keyword, first, second, notes) : value;
+    if (both !== undefined) merged[keyword] = both;
+    else left.push({ keyword, why: `${keyword} stands twice for one value, and without allOf it can stand once` });
   }
-  return notes.derive(first, merged);
+  return notes.derive(first, tellDropped(merged, second, left, notes));
 }
 
 /** Texts for people: the first one speaks. */
@@ -22,6 +26,7 @@ const ANNOTATIONS = new Set(["title", "description", "default", "examples", "dep
 const LARGER = new Set(["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"]);
 const SMALLER = new Set(["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"]);
 
+/** What the first and the second say together, or `undefined` where only the first can be kept. */
 function mergeKeyword(keyword: string, first: JsonSchema, second: JsonSchema, notes: Notes): unknown {
   const left: unknown = first[keyword];
   const right: unknown = second[keyword];
@@ -47,9 +52,10 @@ function mergeKeyword(keyword: string, first: JsonSchema, second: JsonSchema, no
       if (left === true) return right;
       if (isSchema(left) && isSchema(right)) return mergeSchemas(left, right, notes);
       return left;
+    case "allOf":
+      return [...(first.allOf ?? []), ...(second.allOf ?? [])];
     default:
-      notes.lose(second, keyword, `${keyword} stands twice for one value, and without allOf it can stand once`);
-      return left;
+      return undefined;
   }
 }
 

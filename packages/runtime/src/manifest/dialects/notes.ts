@@ -16,10 +16,11 @@ export class Notes {
     return this.#pointers.get(node) ?? "";
   }
 
-  /** Says that `made` stands for `from`, and gives it back. */
-  derive<Node extends JsonSchema>(from: JsonSchema, made: Node): Node {
+  /** Says that `made` stands for `from`, or for the place `inside` it, and gives it back. */
+  derive<Node extends JsonSchema>(from: JsonSchema, made: Node, ...inside: readonly string[]): Node {
     const pointer = this.#pointers.get(from);
-    if (pointer !== undefined && !this.#pointers.has(made)) this.#pointers.set(made, pointer);
+    if (pointer === undefined || this.#pointers.has(made)) return made;
+    this.#pointers.set(made, [pointer, ...inside.map(escapePointer)].join("/"));
     return made;
   }
 

@@ -12,6 +12,7 @@ import { measureSchema } from "./measure-schema.ts";
 import { type Pass, runPasses } from "./pass.ts";
 import { itemsOnEveryArray, tupleToItems } from "./passes/array-items.ts";
 import { closeObjects } from "./passes/close-objects.ts";
+import { declareRequired } from "./passes/declare-required.ts";
 import { distributeUnions } from "./passes/distribute-unions.ts";
 import { dropKeywords, type KnownKeywords, oneOfFormats, regularPattern } from "./passes/drop-keywords.ts";
 import { inferTypes, splitMixedTypes } from "./passes/explicit-types.ts";
@@ -80,6 +81,7 @@ const PLAIN: readonly Pass[] = [
   noEmptyCircles,
   wellFormed,
   objectRoot,
+  declareRequired,
   itemsOnEveryArray,
   pruneDefinitions,
 ];
@@ -94,11 +96,12 @@ const STRICT: readonly Pass[] = [
   objectRoot,
   splitMixedTypes,
   distributeUnions,
-  tupleToItems,
+  declareRequired,
   mapsToPairs,
   closeObjects,
-  dropKeywords(STRICT_KEYWORDS),
   optionalToNullable,
+  tupleToItems,
+  dropKeywords(STRICT_KEYWORDS),
   wrapReferences,
   pruneDefinitions,
   withinLimits,

@@ -69,6 +69,19 @@ export function subschemasOf(schema: JsonSchema): readonly JsonSchema[] {
   return found;
 }
 
+/** Applies a rule to every schema, the outer ones first: what the rule takes away is not looked into. */
+export function transformOuterFirst(
+  schema: JsonSchema,
+  notes: Notes,
+  rule: (node: JsonSchema) => JsonSchema,
+): JsonSchema {
+  const made = notes.derive(schema, rule(schema));
+  return notes.derive(
+    schema,
+    mapSubschemas(made, (inner) => transformOuterFirst(notes.derive(made, inner), notes, rule)),
+  );
+}
+
 /** Applies a rule to every schema, the inner ones first. What a rule makes is remembered as standing where it was made from. */
 export function transform(schema: JsonSchema, notes: Notes, rule: (node: JsonSchema) => JsonSchema): JsonSchema {
   const inside = notes.derive(

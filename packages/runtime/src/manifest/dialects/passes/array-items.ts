@@ -10,7 +10,10 @@ export const itemsOnEveryArray: Pass = nodePass((node) => {
   return { ...node, items: {}, ...(node.items === false && { maxItems: longest(node) }) };
 });
 
-/** A tuple becomes an array of any of its members, of the right length; the order is told in words. */
+/**
+ * A tuple becomes an array of any of its members, of the right length; the order is told in words. Runs after the passes
+ * that have a way back: these need to know which member stands where.
+ */
 export const tupleToItems: Pass = nodePass((node, _root, notes) => {
   if (!node.prefixItems) return node;
   const rest = node.items;

@@ -1,6 +1,6 @@
 /** For strict dialects: every object lists its keys and allows no other, and every value has a type. */
 import type { JsonSchema } from "../../json-schema.ts";
-import { hasOwn, typesOf } from "../json-values.ts";
+import { hasOwn, isSchema, typesOf } from "../json-values.ts";
 import type { Notes } from "../notes.ts";
 import { nodePass, type Pass } from "../pass.ts";
 
@@ -35,6 +35,7 @@ function checkValue(node: JsonSchema, notes: Notes): void {
   const values = hasOwn(node, "const") ? [node.const] : (node.enum ?? []);
   if (values.some((value) => typeof value === "object" && value !== null))
     notes.obstruct(node, "enum", "a fixed value that is an object or an array");
-  if (typesOf(node).includes("array") && (node.items === undefined || typeof node.items === "boolean"))
+  const hasItems = isSchema(node.items) || (node.prefixItems !== undefined && node.items === false);
+  if (typesOf(node).includes("array") && !hasItems)
     notes.obstruct(node, "items", "an array of which the items are not known");
 }

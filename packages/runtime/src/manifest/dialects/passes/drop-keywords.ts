@@ -1,8 +1,9 @@
 /** Leaves out what a dialect does not know; what is left out is told in the description. */
 import type { JsonSchema } from "../../json-schema.ts";
-import { describe } from "../describe-keyword.ts";
+import { type Dropped, describeAll } from "../describe-keyword.ts";
 import { hasOwn } from "../json-values.ts";
-import { nodePass, type Pass } from "../pass.ts";
+import type { Pass } from "../pass.ts";
+import { transformOuterFirst } from "../subschemas.ts";
 
 /** `true`: kept as it stands. A function: why it cannot be kept with this value, or `undefined` where it can. */
 export interface KnownKeywords {
@@ -10,18 +11,21 @@ export interface KnownKeywords {
 }
 
 export function dropKeywords(known: KnownKeywords): Pass {
-  return nodePass((node, _root, notes) =>
-    Object.keys(node).reduce((sofar, keyword) => {
-      const rule = hasOwn(known, keyword) ? known[keyword] : undefined;
-      const why =
-        rule === undefined
-          ? `${keyword} is not part of the dialect`
-          : rule === true
-            ? undefined
-            : rule(node[keyword], node);
-      return why === undefined ? sofar : describe(sofar, keyword, why, notes);
-    }, node),
-  );
+  return (schema, notes) => ({
+    schema: transformOuterFirst(schema, notes, (node) => {
+      const unknown = Object.keys(node).flatMap((keyword): readonly Dropped[] => {
+        const why = whyNot(known, keyword, node);
+        return why === undefined ? [] : [{ keyword, why }];
+      });
+      return describeAll(node, unknown, notes);
+    }),
+  });
+}
+
+function whyNot(known: KnownKeywords, keyword: string, node: JsonSchema): string | undefined {
+  const rule = hasOwn(known, keyword) ? known[keyword] : undefined;
+  if (rule === undefined) return `${keyword} is not part of the dialect`;
+  return rule === true ? undefined : rule(node[keyword], node);
 }
 
 /** Keeps `format` for the names on a list. */

@@ -1,6 +1,6 @@
 /** Passes for dialects that know `enum` but not `const`, or not values of every type in one `enum`. */
 import type { JsonSchema, JsonValue } from "../../json-schema.ts";
-import { addText } from "../describe-keyword.ts";
+import { addText, describe } from "../describe-keyword.ts";
 import { hasOwn, typeNameOf, typesOf, without } from "../json-values.ts";
 import { nodePass, type Pass } from "../pass.ts";
 import { compact, typesOfValues } from "./explicit-types.ts";
@@ -24,7 +24,7 @@ function possibleValues(node: JsonSchema): readonly JsonValue[] {
 export const splitMixedEnums: Pass = nodePass((node, _root, notes) => {
   if (!node.enum) return node;
   const values = possibleValues(node);
-  if (values.length === 0) return node;
+  if (values.length === 0) return describe(node, "enum", "no value of the enum has the type that is asked for", notes);
   const groups = [
     values.filter((value) => typeof value === "string"),
     values.filter((value) => typeof value === "number"),

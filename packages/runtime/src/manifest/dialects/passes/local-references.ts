@@ -38,7 +38,7 @@ function rewriteReference(node: JsonSchema, root: JsonSchema, names: DefinitionN
   }
   if (target === true) return rest;
   if (target === false) return { ...rest, not: {} };
-  notes.lose(node, "$ref", `"${String(reference)}" leads to no schema in this document`);
+  notes.lose(node, "$ref", `${JSON.stringify(reference)} leads to no schema in this document`);
   return rest;
 }
 

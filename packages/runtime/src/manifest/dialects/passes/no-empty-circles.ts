@@ -3,7 +3,7 @@
  * itself, says nothing by that. Such branches are left out, so that following references for one value always ends.
  */
 import type { JsonSchema } from "../../json-schema.ts";
-import { isSchema } from "../json-values.ts";
+import { isSchema, without } from "../json-values.ts";
 import type { Pass } from "../pass.ts";
 import { referredName } from "../references.ts";
 
@@ -29,7 +29,8 @@ function withoutBranchesTo(name: string, node: JsonSchema, definitions: Definiti
     const branches = node[keyword];
     if (!Array.isArray(branches)) continue;
     const kept = branches.filter((branch) => !(isSchema(branch) && sameValueNames(branch, definitions).has(name)));
-    if (kept.length < branches.length) made = { ...made, [keyword]: kept };
+    if (kept.length === 0) made = without(made, keyword);
+    else if (kept.length < branches.length) made = { ...made, [keyword]: kept };
   }
   if (made.$ref === undefined || !sameValueNames({ $ref: made.$ref }, definitions).has(name)) return made;
   const { $ref: _itself, ...rest } = made;

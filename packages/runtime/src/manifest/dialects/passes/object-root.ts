@@ -7,7 +7,7 @@ import { describe } from "../describe-keyword.ts";
 import { isJsonObject, typesOf, without } from "../json-values.ts";
 import { mergeSchemas } from "../merge-schemas.ts";
 import type { Notes } from "../notes.ts";
-import type { Pass } from "../pass.ts";
+import type { Pass, Passed } from "../pass.ts";
 import { referred } from "../references.ts";
 import { mergedAllOf } from "./merge-all-of.ts";
 
@@ -19,10 +19,10 @@ export const objectRoot: Pass = (root, notes) => {
   const typed = withObjectType(inlined, notes);
   if (isChoice(typed)) {
     return STRUCTURE.some((keyword) => typed[keyword] !== undefined)
-      ? { schema: loosen(typed, notes) }
-      : { schema: wrap(typed, notes), restore: unwrap };
+      ? withoutRefused(loosen(typed, notes), notes)
+      : wrap(typed, notes);
   }
-  return { schema: withoutRefused(typed, notes) };
+  return withoutRefused(typed, notes);
 };
 
 /** The root itself, without a reference; a definition may lead to another. `local-references` left no circle. */
@@ -57,29 +57,30 @@ function loosen(root: JsonSchema, notes: Notes): JsonSchema {
     const properties = { ...Object.fromEntries(named), ...made.properties };
     made = notes.derive(root, { ...describe(made, keyword, "the root may not be a choice", notes), properties });
   }
-  return withoutRefused(made, notes);
+  return made;
 }
 
-function withoutRefused(root: JsonSchema, notes: Notes): JsonSchema {
+function withoutRefused(root: JsonSchema, notes: Notes): Passed {
   const types = typesOf(root);
   if (types.length > 0 && !types.includes("object")) return wrap(root, notes);
   let made = types.length > 1 ? notes.derive(root, { ...root, type: "object" as const }) : root;
   for (const keyword of ["enum", "const", "not", "if", "then", "else"]) {
     made = describe(made, keyword, "not allowed at the root", notes);
   }
-  return made;
+  return { schema: made };
 }
 
-function wrap(root: JsonSchema, notes: Notes): JsonSchema {
+function wrap(root: JsonSchema, notes: Notes): Passed {
   const { $defs, ...value } = root;
   const wrapped = notes.derive(root, value);
-  return notes.derive(root, {
+  const schema = notes.derive<JsonSchema>(root, {
     type: "object",
     properties: { [WRAPPER]: wrapped },
     required: [WRAPPER],
     additionalProperties: false,
     ...($defs && { $defs }),
   });
+  return { schema, restore: unwrap };
 }
 
 /** A model that was not held to the schema may have left the wrapper out: then the value stands for itself. */

@@ -1,6 +1,6 @@
 /** For OpenAI's strict mode: every property is required, an optional one may be `null` instead, and `null` becomes absent again. */
 import type { JsonSchema, JsonValue } from "../../json-schema.ts";
-import { hasOwn, isJsonObject, typesOf } from "../json-values.ts";
+import { hasOwn, isJsonObject, typesOf, without } from "../json-values.ts";
 import type { Pass } from "../pass.ts";
 import { referred } from "../references.ts";
 import { carryUndo, restoreAlong, type Undo } from "../restore-along.ts";
@@ -40,6 +40,9 @@ export function acceptsNull(node: JsonSchema, root: JsonSchema, open: ReadonlySe
   return !target || acceptsNull(target, root, deeper);
 }
 
+/** Speak of the value whether or not it is null. */
+const TEXTS = ["title", "description", "default", "examples", "deprecated"];
+
 function nullable(node: JsonSchema, undo: Undo): JsonSchema {
   if (node.anyOf) return { ...node, anyOf: [...node.anyOf, { type: "null" }] };
   if (node.$ref) {
@@ -48,12 +51,9 @@ function nullable(node: JsonSchema, undo: Undo): JsonSchema {
   }
   const types = typesOf(node);
   if (types.includes("object") || types.includes("array")) {
-    const { description, title, ...value } = node;
-    return {
-      ...(title !== undefined && { title }),
-      ...(description && { description }),
-      anyOf: [carryUndo(undo, node, value), { type: "null" }],
-    };
+    const texts = Object.fromEntries(Object.entries(node).filter(([keyword]) => TEXTS.includes(keyword)));
+    const value = carryUndo(undo, node, without(node, ...TEXTS));
+    return { ...texts, anyOf: [value, { type: "null" }] };
   }
   const { const: fixed, ...rest } = node;
   const values = fixed === undefined ? node.enum : [fixed];

@@ -30,7 +30,8 @@ const SHAPES: { readonly [keyword: string]: (value: unknown) => boolean } = {
   required: (value) => Array.isArray(value) && value.every(isText),
   minProperties: isCount,
   maxProperties: isCount,
-  dependentRequired: isSchema,
+  dependentRequired: (value) =>
+    isSchema(value) && Object.values(value).every((names) => Array.isArray(names) && names.every(isText)),
   dependentSchemas: isSchema,
   items: isSchemaOrFlag,
   prefixItems: isList,
@@ -65,7 +66,7 @@ const SHAPES: { readonly [keyword: string]: (value: unknown) => boolean } = {
 const BOOKKEEPING = ["$schema", "$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$vocabulary", "$comment"];
 
 export const wellFormed: Pass = nodePass((node, _root, notes) => {
-  const steps = [modernise, spellOutBooleans, dropMisshapen, tidy, declareRequired];
+  const steps = [modernise, spellOutBooleans, dropMisshapen, tidy];
   return steps.reduce((sofar, step) => notes.derive(sofar, step(sofar, notes)), node);
 });
 
@@ -121,22 +122,23 @@ export function isNever(value: unknown): boolean {
 /** `true` becomes `{}`; branches, properties and items that nothing fits are left out. */
 function spellOutBooleans(node: JsonSchema, notes: Notes): JsonSchema {
   const changes: { [keyword: string]: unknown } = {};
-  const spell = (value: unknown): unknown => {
+  const spell = (value: unknown, ...inside: readonly string[]): unknown => {
     if (isSchema(value) || value === false) return value;
-    if (value !== true) notes.lose(node, "schema", `${JSON.stringify(value)} is no schema`);
-    return {};
+    const made = notes.derive(node, {}, ...inside);
+    if (value !== true) notes.lose(made, "schema", `${JSON.stringify(value)} is no schema`);
+    return made;
   };
   for (const keyword of ["anyOf", "oneOf", "allOf", "prefixItems"]) {
     const list: unknown = node[keyword];
     if (!Array.isArray(list) || list.every((item) => isSchema(item) && !isNever(item))) continue;
     const possible = keyword === "anyOf" || keyword === "oneOf" ? list.filter((item) => !isNever(item)) : list;
-    changes[keyword] = possible.map((item) => (item === false ? NEVER : spell(item)));
+    changes[keyword] = possible.map((item, index) => (item === false ? NEVER : spell(item, keyword, String(index))));
   }
   for (const keyword of ["properties", "patternProperties", "dependentSchemas"]) {
     const map: unknown = node[keyword];
     if (!isSchema(map) || Object.values(map).every((item) => isSchema(item) && !isNever(item))) continue;
     const entries = Object.entries(map).filter(([, item]) => !isNever(item));
-    changes[keyword] = Object.fromEntries(entries.map(([key, item]) => [key, spell(item)]));
+    changes[keyword] = Object.fromEntries(entries.map(([key, item]) => [key, spell(item, keyword, key)]));
   }
   for (const keyword of ["not", "if", "then", "else", "contains", "propertyNames"]) {
     if (typeof node[keyword] === "boolean") changes[keyword] = node[keyword] === true ? {} : NEVER;
@@ -180,15 +182,6 @@ function tidy(node: JsonSchema): JsonSchema {
     if (list && new Set(list).size !== list.length) changes[keyword] = [...new Set<unknown>(list)];
   }
   return Object.keys(changes).length === 0 ? node : { ...node, ...changes };
-}
-
-/** A name that is required but not declared is a 400 at two providers; declared without a type it means the same. */
-function declareRequired(node: JsonSchema): JsonSchema {
-  if (!node.required || !(node.properties || typesOf(node).includes("object"))) return node;
-  const { properties = {} } = node;
-  const missing = node.required.filter((name) => !hasOwn(properties, name));
-  if (missing.length === 0) return node;
-  return { ...node, properties: { ...properties, ...Object.fromEntries(missing.map((name) => [name, {}])) } };
 }
 
 function isPattern(value: unknown): boolean {
