@@ -1,7 +1,10 @@
 /** The factory of models behind Anthropic's Messages. Light: what a request needs is loaded with the first one. */
 import type { Model } from "../../model/model.ts";
 import { type Authorize, bearer, connect, type Endpoint } from "../connection.ts";
+import { loadOnce } from "../load-once.ts";
 import type { ModelOptions } from "../model-options.ts";
+
+const load = loadOnce(() => import("./respond.ts"));
 
 const ANTHROPIC: Endpoint = {
   name: "anthropic",
@@ -20,7 +23,7 @@ export function anthropic(id: string, options: ModelOptions = {}): Model {
     id,
     async respond(request) {
       const connection = connect(ANTHROPIC, options, authorize);
-      const { respond } = await import("./respond.ts");
+      const { respond } = await load();
       return respond(request, { model: id, connection });
     },
   };

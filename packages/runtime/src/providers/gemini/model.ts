@@ -1,7 +1,10 @@
 /** The factory of models behind Google's Gemini. Light: what a request needs is loaded with the first one. */
 import type { Model } from "../../model/model.ts";
 import { connect, type Endpoint } from "../connection.ts";
+import { loadOnce } from "../load-once.ts";
 import type { ModelOptions } from "../model-options.ts";
+
+const load = loadOnce(() => import("./respond.ts"));
 
 const GEMINI: Endpoint = {
   name: "google",
@@ -17,7 +20,7 @@ export function gemini(id: string, options: ModelOptions = {}): Model {
     id,
     async respond(request) {
       const connection = connect(GEMINI, options, (key) => ({ "x-goog-api-key": key }));
-      const { respond } = await import("./respond.ts");
+      const { respond } = await load();
       return respond(request, { model: id.replace(/^models\//, ""), connection });
     },
   };

@@ -1,8 +1,11 @@
 /** A `Model` in the Chat Completions format. Light: what a request needs is loaded with the first one. */
 import type { Model } from "../../model/model.ts";
 import { type Authorize, connect, type Endpoint } from "../connection.ts";
+import { loadOnce } from "../load-once.ts";
 import type { ModelOptions } from "../model-options.ts";
 import type { ChatServer } from "./chat-server.ts";
+
+const load = loadOnce(() => import("./respond.ts"));
 
 export interface ChatModelSetup {
   readonly server: ChatServer;
@@ -21,7 +24,7 @@ export function chatModel(id: string, setUp: () => ChatModelSetup): Model {
     async respond(request) {
       const { server, endpoint, authorize, options } = setUp();
       const connection = connect(endpoint, options, authorize);
-      const { respond } = await import("./respond.ts");
+      const { respond } = await load();
       return respond(request, { model: id, server, connection });
     },
   };

@@ -109,6 +109,8 @@ export const COMPATIBLE_SERVERS: readonly CompatibleServer[] = FACTS.map(({ name
   };
 });
 
+const BY_HOST = new Map(COMPATIBLE_SERVERS.map((server) => [hostOf(server.defaultBaseUrl), server]));
+
 export function serverNamed(name: string): CompatibleServer | undefined {
   return COMPATIBLE_SERVERS.find((server) => server.name === name);
 }
@@ -116,5 +118,5 @@ export function serverNamed(name: string): CompatibleServer | undefined {
 /** The server that is known to be at an address, by host and port. */
 export function serverAt(baseUrl: string): CompatibleServer | undefined {
   const host = hostOf(baseUrl);
-  return host === "" ? undefined : COMPATIBLE_SERVERS.find((server) => hostOf(server.defaultBaseUrl) === host);
+  return host === "" ? undefined : BY_HOST.get(host);
 }
