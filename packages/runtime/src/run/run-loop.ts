@@ -68,7 +68,7 @@ async function askModel(
     tools: plan.modelTools,
     settings: turns === 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
-    signal,
+    ...(progress.isAbortable && { signal }),
     ...(emit && { onEvent: (event) => emit({ ...event, runId, agentName }) }),
   };
   const response = await plan.model.respond(request);
