@@ -116,11 +116,11 @@ function examplesOf(draft: Draft, tags: readonly DocTag[], { path }: Place, cont
   return examples.length === 0 ? {} : { examples };
 }
 
-/** JSON if that fits the type, else the text if that fits. */
+/** JSON if that fits the type, else the text if that fits; quotes that JSON does not know are quotes all the same. */
 function readValue(text: string, draft: Draft, context: SchemaContext): JsonValue | undefined {
-  const json = parseJson(text);
-  if (json !== undefined && fits(json, draft, context.bodies)) return json;
-  return text !== "" && fits(text, draft, context.bodies) ? text : undefined;
+  const quoted = /^(['`])(.*)\1$/s.exec(text)?.[2];
+  const readings = [parseJson(text), quoted, text === "" ? undefined : text];
+  return readings.find((value) => value !== undefined && fits(value, draft, context.bodies));
 }
 
 function parseJson(text: string): JsonValue | undefined {
