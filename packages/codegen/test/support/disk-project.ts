@@ -33,7 +33,8 @@ const TSCONFIG = {
   include: ["**/*"],
 };
 
-export type Files = Readonly<Record<string, string | object>>;
+/** By path; `undefined` leaves out a file that would be there otherwise. */
+export type Files = Readonly<Record<string, string | object | undefined>>;
 
 /** Writes the files into a new folder, which is removed after the test. Objects are written as JSON. */
 export function writeProject(files: Files): string {
@@ -48,6 +49,7 @@ export function writeProject(files: Files): string {
     ...files,
   };
   for (const [path, content] of Object.entries(all)) {
+    if (content === undefined) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), typeof content === "string" ? content : JSON.stringify(content));
   }
