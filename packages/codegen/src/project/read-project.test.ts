@@ -238,7 +238,7 @@ describe("what is loaded", () => {
   it("is the tool files, what they reach, and what the project declares for all", () => {
     const outcome = readFiles(files);
     expect(findingsOf(outcome)).toEqual([]);
-    expect(outcome.tools.map(oneLineOf)).toEqual(["walk(to: Point, region: literals, mode: literals"]);
+    expect(outcome.tools.map(oneLineOf)).toEqual(["walk(to: Point, region: Region, mode: Mode)"]);
   });
 
   it("is listed for the cache: sources with and without tools, configs, and package.jsons", () => {
