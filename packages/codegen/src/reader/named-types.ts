@@ -5,8 +5,9 @@
 import { ts } from "ts-morph";
 import type { DocComment } from "../signature/doc-comment.ts";
 import type { NamedType, TypeShape } from "../signature/type-shape.ts";
+import { type Instantiation, isEndless } from "./endless-types.ts";
 import { readDocComment } from "./read-doc-comment.ts";
-import { referenceArguments, typeName } from "./type-name.ts";
+import { nameOfNameless, referenceArguments, typeName } from "./type-name.ts";
 import type { Question, Reading } from "./types/reading.ts";
 import { rankMembers } from "./written/rank-members.ts";
 import {
@@ -24,8 +25,8 @@ type Unfinished = { -readonly [Key in keyof NamedType]: NamedType[Key] };
 interface Task {
   readonly type: Unfinished;
   readonly question: Question;
-  /** How many instantiations of generic types led here. */
-  readonly depth: number;
+  /** The instantiations of generic types that led here. */
+  readonly origin?: Instantiation;
 }
 
 export interface NamedTypes {
@@ -38,21 +39,15 @@ export interface NamedTypes {
   document(question: Question, shape: TypeShape): TypeShape;
 }
 
-/** Beyond these a type is taken for endless: `interface Chain<T> { next?: Chain<T[]> }`. */
-const LONGEST_CHAIN = 60;
-const DEEPEST_ARGUMENT = 12;
-const MOST_INSTANCES = 5000;
-
 export function createNamedTypes(reading: Reading): NamedTypes {
   const { checker, program } = reading;
   const known = new Map<ts.Type, Map<string, NamedType>>();
   const aliases = new Map<ts.Symbol, NamedType>();
   const anonymous = new Map<ts.Type, NamedType>();
-  const instances = new Map<ts.Symbol, number>();
   const active = new Map<ts.Type, { named?: Unfinished }>();
   const numbers = new Map<ts.Type, number>();
   const tasks: Task[] = [];
-  let depth = 0;
+  let origin: Instantiation | undefined;
 
   const refer = (symbol: ts.Symbol, question: Question): TypeShape => {
     const { type } = question;
@@ -64,15 +59,10 @@ export function createNamedTypes(reading: Reading): NamedTypes {
     const found = ofType.get(key);
     if (found) return { kind: "named", type: found };
 
-    const count = (instances.get(symbol) ?? 0) + 1;
-    instances.set(symbol, count);
-    const isEndless =
-      args.length > 0 &&
-      (depth > LONGEST_CHAIN ||
-        count > MOST_INSTANCES ||
-        args.some((argument) => isDeeperThan(argument, DEEPEST_ARGUMENT)));
-    if (isEndless) return { kind: "anything", gap: { why: "endless", typeText: reading.typeText(question) } };
-
+    const instantiation = args.length > 0 ? { symbol, args, ...(origin && { origin }) } : origin;
+    if (instantiation && instantiation !== origin && isEndless(checker, instantiation)) {
+      return { kind: "anything", gap: { why: "endless", typeText: reading.typeText(question) } };
+    }
     const doc = commentOf(symbol);
     const named: Unfinished = {
       name: typeName(checker, symbol, args),
@@ -85,7 +75,7 @@ export function createNamedTypes(reading: Reading): NamedTypes {
     tasks.push({
       type: named,
       question: { type, at, isNamed: true, ...(written && { written }) },
-      depth: args.length > 0 ? depth + 1 : depth,
+      ...(instantiation && { origin: instantiation }),
     });
     return { kind: "named", type: named };
   };
@@ -126,7 +116,7 @@ export function createNamedTypes(reading: Reading): NamedTypes {
     if (known) return { kind: "named", type: known };
     const outer = active.get(type);
     if (outer) {
-      outer.named ??= { name: anonymousName(type, question), shape: { kind: "anything" } };
+      outer.named ??= { name: nameOfNameless(checker, type, question.at), shape: { kind: "anything" } };
       anonymous.set(type, outer.named);
       return { kind: "named", type: outer.named };
     }
@@ -137,14 +127,6 @@ export function createNamedTypes(reading: Reading): NamedTypes {
     if (!entry.named) return shape;
     entry.named.shape = shape;
     return { kind: "named", type: entry.named };
-  };
-
-  const anonymousName = (type: ts.Type, { at }: Question): string => {
-    const symbol = type.aliasSymbol ?? (type.symbol && !type.symbol.name.startsWith("__") ? type.symbol : undefined);
-    if (symbol && !checker.isArrayType(type)) return typeName(checker, symbol, []);
-    const name = ts.isIdentifier(at) ? at.text : (ts.getNameOfDeclaration(at as ts.Declaration)?.getText() ?? "Type");
-    const text = name.replace(/[^A-Za-z0-9_]+/g, "_");
-    return text.charAt(0).toUpperCase() + text.slice(1);
   };
 
   const document = (question: Question, shape: TypeShape): TypeShape => {
@@ -165,23 +147,13 @@ export function createNamedTypes(reading: Reading): NamedTypes {
 
   const finish = (): void => {
     for (let task = tasks.shift(); task; task = tasks.shift()) {
-      depth = task.depth;
+      origin = task.origin;
       task.type.shape = reading.read(task.question);
     }
-    depth = 0;
+    origin = undefined;
   };
 
   return { refer, finish, guard, document };
-}
-
-function isDeeperThan(type: ts.Type, limit: number): boolean {
-  if (limit === 0) return true;
-  const args = type.aliasTypeArguments ?? ((type as Partial<ts.TypeReference>).target ? typeArgumentsOf(type) : []);
-  return args.some((argument) => argument !== type && isDeeperThan(argument, limit - 1));
-}
-
-function typeArgumentsOf(type: ts.Type): readonly ts.Type[] {
-  return (type as ts.TypeReference).typeArguments ?? [];
 }
 
 /** What the parameters of a generic type stand for: as its reference writes them, else as the compiler knows them. */

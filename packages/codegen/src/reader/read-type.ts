@@ -118,7 +118,9 @@ function gap(why: Gap["why"], typeText: string): TypeShape {
 }
 
 function typeText(checker: ts.TypeChecker, { type, written, at }: Question): string {
-  const node = written && unwrap(checker, written).node;
+  // Within a generic type the text would be that of its author, who wrote `T[K]`.
+  const source = written && unwrap(checker, written);
+  const node = source?.bindings.size === 0 ? source.node : undefined;
   const text = node && ts.isTypeNode(node) ? node.getText() : checker.typeToString(type, at);
   return text.replace(/\s+/g, " ");
 }

@@ -8,7 +8,17 @@
  * Known limits: a number too large to be finite passes, and the compiler counts UTF-16 units where a pattern counts
  * code points.
  */
-export type Placeholder = "string" | "number" | "bigint" | "uppercase" | "lowercase" | "capitalized" | "uncapitalized";
+export type Placeholder =
+  | "string"
+  | "number"
+  | "bigint"
+  | "uppercase"
+  | "lowercase"
+  | "capitalized"
+  | "uncapitalized"
+  /** ``Uppercase<`${number}`>`` */
+  | "uppercase-number"
+  | "lowercase-number";
 
 /** @param texts one more than there are placeholders: `["v", ".", ""]` for `` `v${number}.${number}` `` */
 export function templatePattern(texts: readonly string[], placeholders: readonly Placeholder[]): string {
@@ -26,6 +36,8 @@ export function templatePattern(texts: readonly string[], placeholders: readonly
 const ONE_CHARACTER: Readonly<Record<Placeholder, string>> = {
   string: "[\\s\\S]",
   number: "[\\d\\s]",
+  "uppercase-number": "[\\d\\s]",
+  "lowercase-number": "[\\d\\s]",
   bigint: "\\d",
   uppercase: "\\P{CWU}",
   lowercase: "\\P{CWL}",
@@ -36,14 +48,27 @@ const ONE_CHARACTER: Readonly<Record<Placeholder, string>> = {
 /** A pattern that cannot match anything is `undefined`; whatever contains it as a necessary part, neither. */
 type Pattern = string | undefined;
 
+/** The letters that numbers are written with. */
+interface NumberLetters {
+  readonly e: string;
+  readonly x: string;
+  readonly o: string;
+  readonly b: string;
+  readonly hex: string;
+}
+
+const EITHER_CASE: NumberLetters = { e: "[eE]", x: "[xX]", o: "[oO]", b: "[bB]", hex: "[\\da-fA-F]" };
+
 /** What a placeholder accepts while it may not run over `delimiter`; an empty one forbids nothing. */
 const PATTERNS: Readonly<Record<Placeholder, (delimiter: string) => Pattern>> = {
   string: (delimiter) => {
     if (isOneCharacter(delimiter)) return `[^${escapeInClass(delimiter)}]*`;
     return `${anyCharacter(delimiter)}*`;
   },
-  number: numberPattern,
-  bigint: bigintPattern,
+  number: (delimiter) => numberPattern(delimiter, EITHER_CASE),
+  "uppercase-number": (delimiter) => numberPattern(delimiter, { e: "E", x: "X", o: "O", b: "B", hex: "[\\dA-F]" }),
+  "lowercase-number": (delimiter) => numberPattern(delimiter, { e: "e", x: "x", o: "o", b: "b", hex: "[\\da-f]" }),
+  bigint: (delimiter) => bigintPattern(delimiter),
   uppercase: (delimiter) => `${guarded("\\P{CWU}", delimiter)}*`,
   lowercase: (delimiter) => `${guarded("\\P{CWL}", delimiter)}*`,
   capitalized: (delimiter) => `(?:${guarded("\\P{CWU}", delimiter, "")}${anyCharacter(delimiter)}*)?`,
@@ -61,31 +86,31 @@ function guarded(atom: string, delimiter: string, group = "?:"): string {
 }
 
 /** `${number}`: any text but the empty one that JavaScript's `+text` makes a finite number. */
-function numberPattern(delimiter: string): Pattern {
+function numberPattern(delimiter: string, letters: NumberLetters): Pattern {
   const atom = atomsBefore(delimiter);
   const digits = plus(atom("\\d"));
   const blanks = star(atom("\\s"));
-  const exponent = optional(sequence(atom("[eE]"), optional(atom("[+\\-]")), digits));
+  const exponent = optional(sequence(atom(letters.e), optional(atom("[+\\-]")), digits));
   const fraction = optional(sequence(atom("\\."), star(atom("\\d"))));
   const leading = sequence(atom("\\."), digits);
   const decimal = sequence(optional(atom("[+\\-]")), either(sequence(digits, fraction), leading), exponent);
-  return either(sequence(blanks, either(decimal, radixPattern(atom)), blanks), plus(atom("\\s")));
+  return either(sequence(blanks, either(decimal, radixPattern(atom, letters)), blanks), plus(atom("\\s")));
 }
 
 /** `${bigint}`: an integer in its canonical form. */
 function bigintPattern(delimiter: string): Pattern {
   const atom = atomsBefore(delimiter);
   const decimal = either(atom("0"), sequence(atom("[1-9]"), star(atom("\\d"))));
-  return sequence(optional(atom("-")), either(decimal, radixPattern(atom)));
+  return sequence(optional(atom("-")), either(decimal, radixPattern(atom, EITHER_CASE)));
 }
 
-function radixPattern(atom: (source: string) => Pattern): Pattern {
+function radixPattern(atom: (source: string) => Pattern, letters: NumberLetters): Pattern {
   return sequence(
     atom("0"),
     either(
-      sequence(atom("[xX]"), plus(atom("[\\da-fA-F]"))),
-      sequence(atom("[oO]"), plus(atom("[0-7]"))),
-      sequence(atom("[bB]"), plus(atom("[01]"))),
+      sequence(atom(letters.x), plus(atom(letters.hex))),
+      sequence(atom(letters.o), plus(atom("[0-7]"))),
+      sequence(atom(letters.b), plus(atom("[01]"))),
     ),
   );
 }
@@ -107,7 +132,7 @@ function sequence(...patterns: readonly Pattern[]): Pattern {
 
 function either(...patterns: readonly Pattern[]): Pattern {
   const possible = patterns.filter((pattern) => pattern !== undefined);
-  return possible.length === 0 ? undefined : `(?:${possible.join("|")})`;
+  return possible.length < 2 ? possible[0] : `(?:${possible.join("|")})`;
 }
 
 function optional(pattern: Pattern): Pattern {

@@ -43,3 +43,17 @@ export function referenceArguments(checker: ts.TypeChecker, type: ts.Type): read
   const count = target?.typeParameters?.length ?? 0;
   return target ? checker.getTypeArguments(type as ts.TypeReference).slice(0, count) : [];
 }
+
+/** A name for a type that contains itself and has none: after what it is declared for. */
+export function nameOfNameless(checker: ts.TypeChecker, type: ts.Type, at: ts.Node): string {
+  if (type.aliasSymbol) return typeName(checker, type.aliasSymbol, []);
+  const [declaration = at] = (checker.isArrayType(type) ? undefined : type.symbol?.declarations) ?? [];
+  const owner = ts.findAncestor(declaration, (node) => nameText(node) !== undefined);
+  const text = (owner && nameText(owner)) ?? "Type";
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function nameText(node: ts.Node): string | undefined {
+  const name = "name" in node ? (node as ts.NamedDeclaration).name : undefined;
+  return name && ts.isIdentifier(name) ? name.text : undefined;
+}

@@ -1,4 +1,4 @@
-/** RG12x to RG14x: what can be a tool, under which name, and with which parameter list. */
+/** RG14x and RG15x: what can be a tool, under which name, and with which parameter list. */
 import { type CodeEntry, code } from "../code-table.ts";
 
 interface FormCodes {
@@ -53,7 +53,7 @@ export const formsCodes: FormCodes = {
       `Write "${option}" as a ${option === "strict" ? "`true` or `false`" : "plain string"} in the options themselves.`,
   }),
   "entry-not-found": code({
-    code: "RG120",
+    code: "RG140",
     severity: "error",
     summary: "An entry names no file.",
     example: "// runa-gen src/no-such-file.ts",
@@ -61,7 +61,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Entries are files or globs, relative to the working directory.",
   }),
   "not-exported": code({
-    code: "RG121",
+    code: "RG141",
     severity: "error",
     summary: "A tool or a schema is not exported, so the runtime could not import it.",
     example: "/** Nobody can import this.\n * @tool */\nfunction hidden(text: string): string { return text; }",
@@ -75,7 +75,7 @@ export const formsCodes: FormCodes = {
         : "Export it: the runtime imports a tool by the name under which its module exports it.",
   }),
   "overloaded-tool": code({
-    code: "RG122",
+    code: "RG142",
     severity: "error",
     summary: "A tool has overloads; a model is shown one parameter list.",
     example:
@@ -84,7 +84,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Make each overload a function of its own, or write one signature with a union type.",
   }),
   "not-a-tool": code({
-    code: "RG123",
+    code: "RG143",
     severity: "error",
     summary: "`@tool` stands on something that cannot be a tool.",
     example: "/** Weather.\n * @tool */\nexport class Weather {}",
@@ -93,7 +93,7 @@ export const formsCodes: FormCodes = {
       "Tag an exported function, an exported constant that is a function, or a public method of an exported class.",
   }),
   "not-public": code({
-    code: "RG124",
+    code: "RG144",
     severity: "error",
     summary: "A tool method is not public.",
     example: "export class Vault {\n  /** Open.\n   * @tool */\n  private open(code: string): void {}\n}",
@@ -101,7 +101,7 @@ export const formsCodes: FormCodes = {
     fix: ({ how }) => `Remove "${how}", or the tag.`,
   }),
   "this-parameter": code({
-    code: "RG125",
+    code: "RG145",
     severity: "error",
     summary: "A function that is a tool asks for a `this`; the runtime calls it without one.",
     example: "/** Ring.\n * @tool */\nexport function ring(this: Date, times: number): void {}",
@@ -109,7 +109,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Take it as a parameter, or make the function a method of an exported class. `this: void` is fine.",
   }),
   "tool-tag-words": code({
-    code: "RG126",
+    code: "RG146",
     severity: "error",
     summary: "`@tool` is followed by more than a name.",
     example: "/** @tool Adds two numbers. */\nexport function add(a: number, b: number): number { return a + b; }",
@@ -117,7 +117,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Put the description above the tag.",
   }),
   "tool-name": code({
-    code: "RG127",
+    code: "RG147",
     severity: "error",
     summary: "Providers refuse the name of a tool.",
     example: "/** Fetch.\n * @tool */\nexport function $fetch(url: string): void {}",
@@ -128,7 +128,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Name it in the tag: `@tool other_name`.",
   }),
   "duplicate-tool": code({
-    code: "RG128",
+    code: "RG148",
     severity: "error",
     summary: "Two tools have one name.",
     example:
@@ -137,7 +137,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Name one of them in its tag: `@tool other_name`.",
   }),
   "unnamed-default": code({
-    code: "RG129",
+    code: "RG149",
     severity: "error",
     summary: "A default export without a name is a tool without a name.",
     example: "/** Roll.\n * @tool */\nexport default (count: number): number => count;",
@@ -145,7 +145,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Name the function, or name the tool in its tag: `@tool roll_dice`.",
   }),
   "two-names": code({
-    code: "RG130",
+    code: "RG150",
     severity: "error",
     summary: "The tag and the options give a tool two different names.",
     example:
@@ -154,7 +154,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Leave out one of the two names.",
   }),
   "destructured-beside-others": code({
-    code: "RG131",
+    code: "RG151",
     severity: "error",
     summary: "A destructured parameter has no name, so it can only be the one parameter that the model fills in.",
     example: "/** Book.\n * @tool */\nexport function book({ city }: { city: string }, days: number): void {}",
@@ -163,7 +163,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Give the parameter a name, or move the others into it.",
   }),
   "destructured-parameter": code({
-    code: "RG132",
+    code: "RG152",
     severity: "error",
     summary: "A destructured parameter is not of an object type with known properties.",
     example: "/** Span.\n * @tool */\nexport function span([from, to]: [number, number]): void {}",
@@ -180,7 +180,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Give the parameter a name; then it is one argument.",
   }),
   "injected-parameters": code({
-    code: "RG133",
+    code: "RG153",
     severity: "note",
     summary: "What the runtime fills in, and which names look like that and are the model's.",
     example: "/** Stop.\n * @tool */\nexport async function stop(pid: number, callId: string): Promise<void> {}",
@@ -203,7 +203,7 @@ export const formsCodes: FormCodes = {
     },
   }),
   "unresolved-type": code({
-    code: "RG134",
+    code: "RG154",
     severity: "error",
     summary: "A type that a tool's signature needs could not be found, and the compiler was told not to say so.",
     example:
@@ -213,7 +213,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Install or generate what is missing, or declare the parameter as `unknown`.",
   }),
   "duplicate-schema": code({
-    code: "RG135",
+    code: "RG155",
     severity: "error",
     summary: "Two types tagged `@schema` have one name.",
     example: "// a.ts and b.ts both: /** @schema */ export interface Ticket { id: string }",
@@ -221,7 +221,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Rename one of the types.",
   }),
   "not-a-schema": code({
-    code: "RG136",
+    code: "RG156",
     severity: "error",
     summary: "`@schema` stands on something else than an interface or a type alias.",
     example: "/** @schema */\nexport class Ticket { id = 1; }",
@@ -229,7 +229,7 @@ export const formsCodes: FormCodes = {
     fix: () => "Tag an exported interface or type alias.",
   }),
   "thread-tag": code({
-    code: "RG137",
+    code: "RG157",
     severity: "error",
     summary: "`@thread` names no thread.",
     example:

@@ -37,8 +37,17 @@ function caseOf(symbol: ts.Symbol): Placeholder {
   return CASES.get(symbol.name) ?? "string";
 }
 
+/** `Uppercase<string>`, or the number in ``Uppercase<`a${number}`>``. */
+function mappedPlaceholder(reading: Reading, { symbol, type }: ts.StringMappingType): Placeholder {
+  const part = type.flags & ts.TypeFlags.TemplateLiteral ? (type as ts.TemplateLiteralType).types[0] : undefined;
+  const inner = part && placeholderOf(reading, part);
+  if (inner !== "number") return inner === "bigint" ? inner : caseOf(symbol);
+  if (symbol.name === "Uppercase") return "uppercase-number";
+  return symbol.name === "Lowercase" ? "lowercase-number" : inner;
+}
+
 function placeholderOf(reading: Reading, type: ts.Type): Placeholder {
-  if (type.flags & ts.TypeFlags.StringMapping) return caseOf(type.symbol);
+  if (type.flags & ts.TypeFlags.StringMapping) return mappedPlaceholder(reading, type as ts.StringMappingType);
   if (type.flags & ts.TypeFlags.NumberLike) return "number";
   if (type.flags & ts.TypeFlags.BigIntLike) return "bigint";
   const plain = type.isIntersection()

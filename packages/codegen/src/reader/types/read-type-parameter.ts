@@ -8,8 +8,10 @@ export const readTypeParameter: Construct = (reading, question) => {
   // Template literals and `Uppercase<…>` are counted among these types, and are patterns.
   if (!(type.flags & ts.TypeFlags.Instantiable) || type.flags & PATTERNS) return undefined;
   const constraint = reading.checker.getBaseConstraintOfType(type);
-  const isOpen = !constraint || constraint === type || (constraint.flags & ts.TypeFlags.Unknown) !== 0;
-  if (!isOpen) return reading.read({ type: constraint, at: question.at, ...writtenConstraint(type) });
+  // The compiler's constraint of `keyof T` is every key there is.
+  const isOfKeys = (type.flags & ts.TypeFlags.Index) !== 0;
+  const isKnown = constraint && constraint !== type && !(constraint.flags & ts.TypeFlags.Unknown) && !isOfKeys;
+  if (isKnown) return reading.read({ type: constraint, at: question.at, ...writtenConstraint(type) });
   return { kind: "anything", gap: { why: "open-type-parameter", typeText: reading.typeText(question) } };
 };
 

@@ -4,6 +4,7 @@
  */
 import { ts } from "ts-morph";
 import type { LiteralMember, TypeShape } from "../../signature/type-shape.ts";
+import { anyLiteralValueOf } from "../written/matches-written.ts";
 import { type RankedMember, rankMembers } from "../written/rank-members.ts";
 import { literalMember } from "./read-literal.ts";
 import type { Construct, Question, Reading } from "./reading.ts";
@@ -29,7 +30,7 @@ export const readUnion: Construct = (reading, question) => {
 };
 
 function isLiteral(type: ts.Type): boolean {
-  return (type.flags & ts.TypeFlags.Literal) !== 0;
+  return anyLiteralValueOf(type) !== undefined;
 }
 
 function rank(reading: Reading, { written, at }: Question, members: readonly ts.Type[]): readonly RankedMember[] {
@@ -37,22 +38,29 @@ function rank(reading: Reading, { written, at }: Question, members: readonly ts.
 }
 
 function readMembers(reading: Reading, { at }: Question, ranked: readonly RankedMember[]): TypeShape[] {
+  const literals = literalsOf(ranked);
   const shapes: TypeShape[] = [];
-  const literals: LiteralMember[] = [];
-  const seen = new Set<string>();
-  for (const { type, written, literal } of ranked) {
-    const member = literalMember(type, literal);
-    if (member) {
-      if (literals.length === 0) shapes.push({ kind: "literals", members: literals });
-      // Two enums may share a value.
-      if (!literals.some(({ value }) => value === member.value)) literals.push(member);
-      continue;
-    }
-    const shape = reading.read({ type, at, ...(written && { written }) });
-    // Two branded strings are one string.
-    const isPrimitive = Object.keys(shape).length === 1;
-    if (!isPrimitive || !seen.has(shape.kind)) shapes.push(shape);
-    seen.add(shape.kind);
+  const primitives = new Set<string>();
+  for (const { type, written } of ranked) {
+    const shape = isLiteral(type) ? literals : reading.read({ type, at, ...(written && { written }) });
+    // The literals are one shape, and two branded strings are one string.
+    const isKnown = shape === literals ? shapes.includes(shape) : primitives.has(shape.kind);
+    if (Object.keys(shape).length === 1) primitives.add(shape.kind);
+    if (!isKnown) shapes.push(shape);
   }
   return shapes;
+}
+
+function literalsOf(ranked: readonly RankedMember[]): TypeShape {
+  // Two enums may share a value.
+  const members = new Map<unknown, LiteralMember>();
+  for (const { type, literal } of ranked) {
+    const member = literalMember(type, literal);
+    if (member && !members.has(member.value)) members.set(member.value, member);
+  }
+  // `enum E { A = compute(), B = 4 }`: of a member that is computed the compiler knows that it is a number.
+  const isAnyNumber = ranked.some(({ type }) => type.flags & ts.TypeFlags.Enum);
+  const all = [...members.values()];
+  const known = isAnyNumber ? all.filter(({ value }) => typeof value !== "number") : all;
+  return known.length > 0 ? { kind: "literals", members: known } : { kind: "number" };
 }
