@@ -7,6 +7,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import { locationOf, locationOfSpan } from "../reader/location-of.ts";
 import type { ToolDeclaration } from "../reader/tool-declaration.ts";
+import { isPlain } from "./plain-types.ts";
 import { createReachReader, type SignatureReach } from "./signature-reach.ts";
 
 export function reportSyntaxErrors(program: ts.Program, files: readonly ts.SourceFile[], log: DiagnosticLog): void {
@@ -34,16 +35,25 @@ export function reportSignatureErrors(
 
 type ErrorsByFile = ReadonlyMap<ts.SourceFile, readonly ts.DiagnosticWithLocation[]>;
 
-/** Checks in each file only the stretches that some signature is made of. */
+/** Checks in each file only the stretches that some signature is made of, and of those only what may be wrong. */
 function errorsByFile(program: ts.Program, reaches: readonly { readonly reach: SignatureReach }[]): ErrorsByFile {
+  const checker = program.getTypeChecker();
   const stretches = new Map<ts.SourceFile, Set<ts.Node>>();
+  const nodesIn = (file: ts.SourceFile): Set<ts.Node> => {
+    const nodes = stretches.get(file) ?? new Set();
+    stretches.set(file, nodes);
+    return nodes;
+  };
+  const seen = new Set<ts.Node>();
   for (const { reach } of reaches) {
-    for (const node of [...reach.checked, ...reach.imports]) {
-      const file = node.getSourceFile();
-      const nodes = stretches.get(file) ?? new Set();
-      stretches.set(file, nodes);
-      if (!reach.imports.has(node)) nodes.add(node);
+    const hasUnresolved = reach.unresolved.length > 0;
+    for (const node of reach.checked) {
+      if (seen.has(node)) continue;
+      seen.add(node);
+      if (hasUnresolved || !isPlain(node, checker)) nodesIn(node.getSourceFile()).add(node);
     }
+    // What an import fails to bring is reported where it stands, as a consequence of checking the name.
+    if (hasUnresolved) for (const node of reach.imports) nodesIn(node.getSourceFile());
   }
   const errors = new Map<ts.SourceFile, readonly ts.DiagnosticWithLocation[]>();
   for (const [file, nodes] of stretches) {

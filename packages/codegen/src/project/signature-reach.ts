@@ -81,15 +81,46 @@ function readStep(node: ts.Node, checker: ts.TypeChecker): StepResult {
     for (const declaration of target.declarations ?? []) next.push(...dataNodes(declaration));
   };
   const visit = (child: ts.Node): void => {
-    if (ts.isTypeReferenceNode(child)) follow(child.typeName);
-    else if (ts.isExpressionWithTypeArguments(child)) follow(child.expression);
+    if (isLeaf(child)) return;
+    if (ts.isTypeReferenceNode(child)) {
+      const declarations = declarationsOfPlainReference(child, checker);
+      if (declarations === undefined) follow(child.typeName);
+      else for (const declaration of declarations) next.push(...dataNodes(declaration));
+      child.typeArguments?.forEach(visit);
+      return;
+    }
+    if (ts.isExpressionWithTypeArguments(child)) follow(child.expression);
     else if (ts.isTypeQueryNode(child)) follow(child.exprName);
-    // A function is no data, so what it takes and gives does not matter.
-    if (ts.isFunctionTypeNode(child) || ts.isMethodSignature(child) || ts.isExpression(child)) return;
     ts.forEachChild(child, visit);
   };
   visit(node);
   return { next, imports, unresolved };
+}
+
+/** Holds no name of a type. A function is no data, so what it takes and gives does not matter. */
+function isLeaf(node: ts.Node): boolean {
+  return (
+    (node.kind >= ts.SyntaxKind.FirstToken && node.kind <= ts.SyntaxKind.LastToken) ||
+    ts.isLiteralTypeNode(node) ||
+    ts.isFunctionTypeNode(node) ||
+    ts.isMethodSignature(node) ||
+    ts.isExpression(node)
+  );
+}
+
+/**
+ * For a name that stands for a type of the same name, which is most of them: the type is resolved for the signature in
+ * any case, while asking for the symbol of a name looks it up once more.
+ */
+function declarationsOfPlainReference(
+  reference: ts.TypeReferenceNode,
+  checker: ts.TypeChecker,
+): readonly ts.Declaration[] | undefined {
+  const { typeName } = reference;
+  if (!ts.isIdentifier(typeName)) return undefined;
+  const type = checker.getTypeFromTypeNode(reference);
+  const symbol = type.aliasSymbol ?? type.getSymbol();
+  return symbol?.name === typeName.text ? symbol.declarations : undefined;
 }
 
 /** From a name to what it stands for, link by link. */

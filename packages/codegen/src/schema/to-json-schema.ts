@@ -3,9 +3,9 @@
  * obstacle (`find-obstacle.ts`) does not come here as an argument; of a result it says nothing.
  */
 import type { JsonSchema } from "@runa/runtime/manifest";
-import type { CodeName } from "../diagnostics/codes.ts";
-import type { AnythingShape, Gap, StringShape, TypeShape } from "../signature/type-shape.ts";
+import type { StringShape, TypeShape } from "../signature/type-shape.ts";
 import { ANYTHING, type Draft, valuesOrTrue } from "./draft.ts";
+import { reportGap } from "./report-gap.ts";
 import { type Convert, itemsOf, type Place, type SchemaContext, valuesOf } from "./schema-context.ts";
 import { toLiteralsDraft } from "./to-literals-schema.ts";
 import { toNamedDraft } from "./to-named-schema.ts";
@@ -17,7 +17,8 @@ export function toDraft(shape: TypeShape, place: Place, context: SchemaContext):
   const convert: Convert = (inner, innerPlace) => toDraft(inner, innerPlace, context);
   switch (shape.kind) {
     case "anything":
-      return toAnything(shape, place, context);
+      if (shape.gap !== undefined) reportGap(shape.gap, place, context);
+      return ANYTHING;
     case "null":
     case "boolean":
     case "number":
@@ -30,6 +31,7 @@ export function toDraft(shape: TypeShape, place: Place, context: SchemaContext):
     case "array":
       return { keywords: { type: "array" }, items: convert(shape.items, itemsOf(place)) };
     case "tuple":
+      if (shape.gap !== undefined) reportGap(shape.gap, place, context);
       return toTupleDraft(shape, place, convert);
     case "object":
       return toObjectDraft(shape, place, context, convert);
@@ -61,20 +63,6 @@ export function toDraft(shape: TypeShape, place: Place, context: SchemaContext):
     case "inexpressible":
       return ANYTHING;
   }
-}
-
-const GAP_CODES = {
-  "open-type-parameter": "open-type-parameter",
-  "no-json-form": "no-json-form",
-  "undefined-element": "undefined-element",
-  unresolved: "type-not-resolved",
-} as const satisfies { readonly [why in Gap["why"]]: CodeName };
-
-function toAnything({ gap }: AnythingShape, place: Place, context: SchemaContext): Draft {
-  if (gap !== undefined) {
-    context.report(GAP_CODES[gap.why], place.location, { path: place.path, type: gap.typeText });
-  }
-  return ANYTHING;
 }
 
 function stringKeywords({ patterns = [] }: StringShape): JsonSchema {

@@ -8,6 +8,7 @@ import type { Obstacle } from "./find-obstacle.ts";
 import { fits } from "./fits.ts";
 import type { Convert, Place, SchemaContext } from "./schema-context.ts";
 import { isDeprecated, isSecret, tagsNamed } from "./tags/annotation-tags.ts";
+import { findMisspelt } from "./tags/find-misspelt.ts";
 
 /** Nothing is returned for what is left out: hidden, or not to be sent by any model. */
 export function toPropertyDraft(
@@ -19,6 +20,12 @@ export function toPropertyDraft(
   const isResult = context.purpose === "result";
   if (isResult && isDroppedByStringify(property)) return undefined;
   const tags = mergeTags(place.override?.doc?.tags ?? [], property.doc?.tags ?? []);
+  for (const tag of tags) {
+    const closest = findMisspelt(tag);
+    if (closest !== undefined) {
+      context.report("misspelt-tag", tag.location, { path: place.path, tag: tag.name, closest });
+    }
+  }
   const [hidden] = tagsNamed(tags, "hidden");
   if (hidden !== undefined && property.optional && !isResult) return undefined;
   if (hidden !== undefined) context.report("hidden-required", hidden.location, { path: place.path });

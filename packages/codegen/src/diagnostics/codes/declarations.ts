@@ -18,6 +18,7 @@ interface DeclarationCodes {
   readonly "unknown-format": CodeEntry<{ readonly path: string; readonly format: string; readonly closest?: string }>;
   readonly "unfit-value": CodeEntry<{ readonly path: string; readonly tag: string; readonly value: string }>;
   readonly "hidden-required": CodeEntry<{ readonly path: string }>;
+  readonly "misspelt-tag": CodeEntry<{ readonly path: string; readonly tag: string; readonly closest: string }>;
 }
 
 interface UnknownParam {
@@ -136,5 +137,15 @@ export const declarationsCodes: DeclarationCodes = {
     example: "/** Ping.\n * @tool\n * @param host The host {@hidden} */\nexport function ping(host: string): void {}",
     message: ({ path }) => `@hidden does not fit "${path}": it is required, so the model must know of it.`,
     fix: () => "Make it optional.",
+  }),
+  "misspelt-tag": code({
+    code: "RG126",
+    severity: "warning",
+    strict: "error",
+    summary: "A tag is almost one that constrains a parameter, and says nothing as it is written.",
+    example:
+      "/** Wait.\n * @tool\n * @param days How long {@minimun 1} */\nexport function wait(days: number): void {}",
+    message: ({ path, tag }) => `@${tag} of "${path}" is no known tag.`,
+    fix: ({ closest }) => `Did you mean @${closest}?`,
   }),
 };

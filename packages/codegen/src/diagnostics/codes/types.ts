@@ -16,6 +16,8 @@ interface TypeCodes {
   readonly "no-json-form": CodeEntry<PathAndType>;
   readonly "undefined-element": CodeEntry<PathAndType>;
   readonly "type-not-resolved": CodeEntry<PathAndType>;
+  readonly "leading-rest": CodeEntry<PathAndType>;
+  readonly "endless-type": CodeEntry<PathAndType>;
 }
 
 const leftOutMessage = (facts: PathAndType & { readonly reason: string; readonly leftOut: string }): string =>
@@ -88,5 +90,26 @@ export const typesCodes: TypeCodes = {
       "type Deep<T> = T extends string ? { a: T } : T;\n/** Set.\n * @tool\n * @param value The value */\nexport function set<T extends string | number>(value: Deep<T>): void {}",
     message: ({ path, type }) => `The type of "${path}", ${type}, could not be worked out: any value is accepted.`,
     fix: () => "Name a type without open type parameters.",
+  }),
+  "leading-rest": code({
+    code: "RG208",
+    severity: "warning",
+    strict: "error",
+    summary: "A tuple has elements after its rest: their places cannot be said, so each may be any of them.",
+    example:
+      "/** Join.\n * @tool\n * @param parts The parts */\nexport function join(parts: [...string[], number]): void {}",
+    message: ({ path, type }) =>
+      `"${path}" is ${type}: JSON Schema counts elements from the front, so those behind the rest may stand anywhere.`,
+    fix: () => "Put the rest last.",
+  }),
+  "endless-type": code({
+    code: "RG209",
+    severity: "warning",
+    strict: "error",
+    summary: "A type grows with every step into it: beyond some depth any value is accepted.",
+    example:
+      "interface Chain<T> {\n  value: T;\n  next?: Chain<T[]>;\n}\n/** Pull.\n * @tool\n * @param chain The chain */\nexport function pull(chain: Chain<string>): void {}",
+    message: ({ path, type }) => `The type of "${path}", ${type}, has no end: any value is accepted there.`,
+    fix: () => "Let the type refer to itself with the same arguments.",
   }),
 };

@@ -3,7 +3,7 @@ import type { DocTag } from "../../signature/doc-comment.ts";
 
 export const ANNOTATION_TAGS = ["default", "example", "deprecated", "secret", "hidden"] as const;
 
-export type AnnotationTag = (typeof ANNOTATION_TAGS)[number];
+type AnnotationTag = (typeof ANNOTATION_TAGS)[number];
 
 export function tagsNamed(tags: readonly DocTag[], name: AnnotationTag): readonly DocTag[] {
   return tags.filter((tag) => tag.name === name);
