@@ -4,8 +4,8 @@
  *
  * Keep a program at 20 000 checks or less: beyond that the time for each check grows.
  */
+import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { VALUE_PRELUDE } from "./write-value.ts";
 
@@ -86,7 +86,7 @@ function diagnose(text: string): readonly Finding[] {
 
 const CHECKS_FILE = "/checks.ts";
 const PLATFORM_FILE = "/platform.d.ts";
-const LIBRARY_FOLDER = dirname(fileURLToPath(import.meta.resolve("typescript")));
+const LIBRARY_FOLDER = dirname(createRequire(import.meta.url).resolve("typescript"));
 
 const libraries = new Map<string, ts.SourceFile | undefined>();
 

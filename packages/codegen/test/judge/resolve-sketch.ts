@@ -134,12 +134,12 @@ function objectStructure({ properties, index }: ObjectSketch, scope: Scope): Str
 
 function namedStructure(sketch: NamedSketch, scope: Scope): Structure {
   const { id, body, base, hasPrivate } = sketch;
-  const structure = withSelf(id, scope, (inner) => {
+  return withSelf(id, scope, (inner) => {
     const own = resolve(body, inner);
-    return base ? intersect(namedStructure(base, inner), own) : own;
+    const structure = base ? intersect(namedStructure(base, inner), own) : own;
+    const isPrivate = hasPrivate || (base && asObject(namedStructure(base, inner)).classId !== undefined);
+    return isPrivate && structure.kind === "object" ? { ...structure, classId: id } : structure;
   });
-  const isPrivate = hasPrivate || (base && asObject(namedStructure(base, scope)).classId !== undefined);
-  return isPrivate && structure.kind === "object" ? { ...structure, classId: id } : structure;
 }
 
 function genericStructure(sketch: Sketch & { readonly kind: "generic" }, scope: Scope): Structure {
