@@ -37,7 +37,15 @@ export interface AnythingShape {
 
 /** Why a type is not said exactly. */
 export interface Gap {
-  readonly why: "open-type-parameter" | "no-json-form" | "undefined-element" | "unresolved";
+  readonly why:
+    | "open-type-parameter"
+    | "no-json-form"
+    | "undefined-element"
+    | "unresolved"
+    /** `[...string[], number]`: JSON Schema counts elements from the front. */
+    | "leading-rest"
+    /** A type that grows with every step: `interface Chain<T> { next?: Chain<T[]> }`. */
+    | "endless";
   /** The type as the author wrote it. */
   readonly typeText: string;
 }
@@ -66,6 +74,8 @@ export interface TupleShape {
   readonly elements: readonly TupleElement[];
   /** What may follow the elements, any number of times. */
   readonly rest?: TypeShape;
+  /** Elements follow the rest: it stands for all of them. */
+  readonly gap?: Gap;
 }
 
 export interface TupleElement {
@@ -76,9 +86,9 @@ export interface TupleElement {
 export interface ObjectShape {
   readonly kind: "object";
   readonly properties: readonly PropertyShape[];
-  /** The value type of a string or number index signature: keys that no property names. */
+  /** The value type of a string index signature: keys that no property names. */
   readonly index?: TypeShape;
-  /** Index signatures with template literal keys. */
+  /** Index signatures with template literal or number keys. */
   readonly patterns?: readonly { readonly pattern: string; readonly values: TypeShape }[];
 }
 

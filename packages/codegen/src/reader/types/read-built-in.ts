@@ -1,0 +1,70 @@
+/** Types of the platform: `Date`, `URL`, bytes, `Set` and `Map` have a JSON form and a way back; most others do not. */
+import { ts } from "ts-morph";
+import type { TypeShape } from "../../signature/type-shape.ts";
+import { isDeclaredByPlatform, isPlatformSymbol } from "../declared-where.ts";
+import { argumentQuestion } from "./arguments-of.ts";
+import type { Construct, Question, Reading } from "./reading.ts";
+
+export const readBuiltIn: Construct = (reading, question) => {
+  const { symbol } = question.type;
+  if (!(question.type.flags & ts.TypeFlags.Object) || !symbol) return undefined;
+  const read = BUILT_INS.get(symbol.name);
+  if (read && isPlatformSymbol(reading.program, symbol)) return read(reading, question);
+  return hasNoJsonForm(reading, question) ? withoutJsonForm(reading, question) : undefined;
+};
+
+type ReadBuiltIn = (reading: Reading, question: Question) => TypeShape;
+
+const BUILT_INS: ReadonlyMap<string, ReadBuiltIn> = new Map<string, ReadBuiltIn>([
+  ["Date", () => ({ kind: "date" })],
+  ["URL", () => ({ kind: "url" })],
+  ["Uint8Array", () => ({ kind: "bytes" })],
+  ["Buffer", () => ({ kind: "bytes" })],
+  ["Set", readSet],
+  ["ReadonlySet", readSet],
+  ["Map", readMap],
+  ["ReadonlyMap", readMap],
+  ["String", () => ({ kind: "string" })],
+  ["Number", () => ({ kind: "number" })],
+  ["Boolean", () => ({ kind: "boolean" })],
+  ["BigInt", () => ({ kind: "bigint" })],
+  ["Object", () => ({ kind: "anything" })],
+  ["Function", (reading, question) => inexpressible(reading, question, "function")],
+  ["Symbol", (reading, question) => inexpressible(reading, question, "symbol")],
+]);
+
+function readSet(reading: Reading, question: Question): TypeShape {
+  return { kind: "set", items: reading.readElement(argumentQuestion(reading, question, 0)) };
+}
+
+function readMap(reading: Reading, question: Question): TypeShape {
+  const keys = argumentQuestion(reading, question, 0).type;
+  const isByText = (keys.isUnion() ? keys.types : [keys]).every((key) => isTextKey(key));
+  if (!isByText) return withoutJsonForm(reading, question);
+  return { kind: "map", values: reading.read(argumentQuestion(reading, question, 1)) };
+}
+
+function isTextKey(key: ts.Type): boolean {
+  return (key.flags & ts.TypeFlags.StringLike) !== 0 || (key.isIntersection() && key.types.some(isTextKey));
+}
+
+/** Declared by the platform, and more than data: it is made by a constructor, or has methods. */
+function hasNoJsonForm(reading: Reading, { type }: Question): boolean {
+  const declarations = type.symbol.declarations ?? [];
+  const isNamed = type.symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class);
+  if (!isNamed || !declarations.some((declaration) => isDeclaredByPlatform(reading.program, declaration))) return false;
+  if (reading.checker.isArrayType(type) || ARRAY_LIKE.has(type.symbol.name)) return false;
+  if (type.symbol.flags & ts.SymbolFlags.Value) return true;
+  return reading.checker.getPropertiesOfType(type).some((property) => property.flags & ts.SymbolFlags.Method);
+}
+
+/** Read as arrays: whatever can be walked may be one. */
+export const ARRAY_LIKE: ReadonlySet<string> = new Set(["Iterable", "ArrayLike", "ConcatArray"]);
+
+function withoutJsonForm(reading: Reading, question: Question): TypeShape {
+  return { kind: "anything", gap: { why: "no-json-form", typeText: reading.typeText(question) } };
+}
+
+function inexpressible(reading: Reading, question: Question, why: "function" | "symbol"): TypeShape {
+  return { kind: "inexpressible", why, typeText: reading.typeText(question) };
+}

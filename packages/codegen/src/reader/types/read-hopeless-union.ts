@@ -1,0 +1,32 @@
+/**
+ * A union that no model can be asked for: one of its members has no JSON form at all, or two of them have the same
+ * one and the way back could not tell which is meant. Settled before a union is given a name, so that what cannot be
+ * said is never hidden behind one.
+ */
+import { ts } from "ts-morph";
+import type { TypeShape } from "../../signature/type-shape.ts";
+import { readKeyword } from "./read-keyword.ts";
+import type { Construct } from "./reading.ts";
+import { readSurface } from "./surface.ts";
+import { membersOf } from "./union-members.ts";
+
+/** Types whose JSON form is a string. */
+const FROM_STRING: ReadonlySet<TypeShape["kind"]> = new Set(["date", "url", "bytes"]);
+
+const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
+
+export const readHopelessUnion: Construct = (reading, question) => {
+  if (!question.members && !question.type.isUnion()) return undefined;
+  const rich = new Set<string>();
+  let isPassedAsItIs = false;
+  for (const type of membersOf(reading.checker, question)) {
+    if (type.flags & NOTHING) continue;
+    const member = { type, at: question.at };
+    const shape = readKeyword(reading, member) ?? readSurface(reading, member);
+    if (shape?.kind === "inexpressible") return { ...shape, typeText: reading.typeText(question) };
+    if (shape && FROM_STRING.has(shape.kind)) rich.add(shape.kind);
+    isPassedAsItIs ||= shape?.kind === "string";
+  }
+  if (rich.size < 2 || isPassedAsItIs) return undefined;
+  return { kind: "inexpressible", why: "ambiguous-rich-types", typeText: reading.typeText(question) };
+};

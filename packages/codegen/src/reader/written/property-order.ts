@@ -1,0 +1,59 @@
+/** The properties of an object type in the order that its author gave them, each with how its type was written. */
+import type { ts } from "ts-morph";
+import { declaredMembers, startWalk } from "./declared-members.ts";
+import { compareTexts } from "./rank-members.ts";
+import { NO_BINDINGS, type Written } from "./written.ts";
+
+export interface OrderedProperty {
+  readonly symbol: ts.Symbol;
+  readonly written?: Written;
+}
+
+/**
+ * `Pick<Row, "title" | "id">` gives title, id, as it is written there; `Omit` gives the order of the declaration. A
+ * mapped type walks a union of keys, whose order the compiler does not keep.
+ */
+export function orderProperties(
+  checker: ts.TypeChecker,
+  properties: readonly ts.Symbol[],
+  written: Written | undefined,
+): readonly OrderedProperty[] {
+  const places = new Map<string, { readonly rank: number; readonly written: Written }>();
+  const isMissing = (symbol: ts.Symbol): boolean => !places.has(symbol.name);
+  for (const loose of [false, true]) {
+    if (!written || !properties.some(isMissing)) break;
+    for (const [name, member] of declaredMembers(startWalk(checker, loose), written)) {
+      if (!places.has(name)) places.set(name, { rank: places.size, written: member });
+    }
+  }
+  const unwritten = sortUnwritten(properties.filter(isMissing));
+  const found = properties
+    .filter((symbol) => !isMissing(symbol))
+    .sort((left, right) => (places.get(left.name)?.rank ?? 0) - (places.get(right.name)?.rank ?? 0));
+  return [...found, ...unwritten].map((symbol) => {
+    const place = places.get(symbol.name)?.written ?? declaredType(symbol);
+    return { symbol, ...(place && { written: place }) };
+  });
+}
+
+function declaredType(symbol: ts.Symbol): Written | undefined {
+  const [declaration] = symbol.declarations ?? [];
+  return declaration && { node: declaration, bindings: NO_BINDINGS };
+}
+
+/** By place where one file declares them all; otherwise by name. */
+function sortUnwritten(properties: readonly ts.Symbol[]): readonly ts.Symbol[] {
+  const positions = new Map<ts.Symbol, number>();
+  const files = new Set<ts.SourceFile>();
+  for (const symbol of properties) {
+    const [declaration] = symbol.declarations ?? [];
+    if (!declaration) continue;
+    positions.set(symbol, declaration.pos);
+    files.add(declaration.getSourceFile());
+  }
+  const isByPlace = files.size === 1 && positions.size === properties.length;
+  return [...properties].sort((left, right) => {
+    const difference = isByPlace ? (positions.get(left) ?? 0) - (positions.get(right) ?? 0) : 0;
+    return difference || compareTexts(left.name, right.name);
+  });
+}
