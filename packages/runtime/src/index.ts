@@ -1,5 +1,20 @@
 /** `@runa/runtime`: agents, tools, and the loop between a model and the functions that it calls. */
+export { Agent } from "./agent/agent.ts";
+export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
+export type { RunMessage, RunOptions } from "./agent/run-options.ts";
+export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
+export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
+export { type SchemaToolOptions, type ToolFunction, tool } from "./binding/tool-function.ts";
+export { ConversionError } from "./errors/conversion-error.ts";
+export { DuplicateToolCallError } from "./errors/duplicate-tool-call-error.ts";
+export { ImpossibleStateError } from "./errors/impossible-state-error.ts";
+export { MaxTotalTokensExceededError } from "./errors/max-total-tokens-exceeded-error.ts";
+export { MaxTurnsExceededError } from "./errors/max-turns-exceeded-error.ts";
+export { ModelBehaviorError } from "./errors/model-behavior-error.ts";
+export { RepeatedCallError } from "./errors/repeated-call-error.ts";
+export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
+export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export type {
   AssistantItem,
@@ -20,4 +35,12 @@ export type {
   ModelSettings,
   ModelTool,
 } from "./model/model.ts";
+export type { PrintOptions, PrintTarget } from "./run/print-run.ts";
+export type { Run, RunStatus, StopReason, ToolCallRecord } from "./run/run.ts";
+export type { RunEvent } from "./run/run-event.ts";
+export { RunStream } from "./run/run-stream.ts";
+export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
+export { RunContext, type RunContextParts } from "./tool/run-context.ts";
+export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./tool/tool.ts";
+export type { ToolOptions } from "./tool/tool-options.ts";
 export type { Usage } from "./tool/usage.ts";

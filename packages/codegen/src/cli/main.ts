@@ -1,3 +1,15 @@
 /** The command `runa-gen`. */
-console.error("runa-gen: nothing is generated yet");
-process.exitCode = 2;
+import { runCommand } from "./run-command.ts";
+
+// `runa-gen list | head` closes the pipe early; there is nobody left to tell.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  cwd: process.cwd(),
+  env: process.env,
+  isInteractive: process.stdout.isTTY ?? false,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+});

@@ -2,10 +2,12 @@
 import { declarationsCodes } from "./codes/declarations.ts";
 import { dialectsCodes } from "./codes/dialects.ts";
 import { executionCodes } from "./codes/execution.ts";
+import { formsCodes } from "./codes/forms.ts";
 import { outputsCodes } from "./codes/outputs.ts";
 import { typesCodes } from "./codes/types.ts";
 
 type Codes = typeof declarationsCodes &
+  typeof formsCodes &
   typeof typesCodes &
   typeof executionCodes &
   typeof outputsCodes &
@@ -13,6 +15,7 @@ type Codes = typeof declarationsCodes &
 
 export const CODES: Codes = {
   ...declarationsCodes,
+  ...formsCodes,
   ...typesCodes,
   ...executionCodes,
   ...outputsCodes,

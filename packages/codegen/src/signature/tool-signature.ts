@@ -1,6 +1,6 @@
 /** A function that is a tool, as plain data: everything that is read from the source, and nothing of the compiler. */
 import type { Injection, JsonValue, Thread } from "@runa/runtime/manifest";
-import type { DocComment } from "./doc-comment.ts";
+import type { DocComment, ParamDoc } from "./doc-comment.ts";
 import type { SourceLocation } from "./source-location.ts";
 import type { PropertyShape, TypeShape } from "./type-shape.ts";
 
@@ -20,6 +20,8 @@ export interface ToolSignature {
   readonly description?: string;
   /** In call order. */
   readonly parameters: readonly ParameterSignature[];
+  /** The `@param` tags as written, in order; whether a path names anything is for the schema stage to say. */
+  readonly paramDocs: readonly ParamDoc[];
   readonly isAsync: boolean;
   readonly thread: Thread;
   /** Why a synchronous function stays on the main thread. */

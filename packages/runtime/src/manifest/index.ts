@@ -14,3 +14,4 @@ export {
   type ToolBinding,
   type ToolDefinition,
 } from "./manifest.ts";
+export { manifestSchema } from "./manifest-schema.ts";

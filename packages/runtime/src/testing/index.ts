@@ -1,2 +1,2 @@
 /** `@runa/runtime/testing`: what tests of agents need; no network. */
-export {};
+export { type ScriptedCall, ScriptedModel, type ScriptedResponse, type ScriptedTurn } from "./scripted-model.ts";

@@ -1,2 +1,115 @@
 /** RG2xx: what a type can say to a model. */
-export const typesCodes = {} as const;
+import { type CodeEntry, code } from "../code-table.ts";
+
+interface PathAndType {
+  /** `options.visit`. */
+  readonly path: string;
+  /** As the author wrote it. */
+  readonly type: string;
+}
+
+interface TypeCodes {
+  readonly "inexpressible-type": CodeEntry<PathAndType & { readonly reason: string }>;
+  readonly "left-out": CodeEntry<PathAndType & { readonly reason: string; readonly leftOut: string }>;
+  readonly "left-out-note": CodeEntry<PathAndType & { readonly reason: string; readonly leftOut: string }>;
+  readonly "ambiguous-rich-types": CodeEntry<PathAndType>;
+  readonly "no-json-form": CodeEntry<PathAndType>;
+  readonly "undefined-element": CodeEntry<PathAndType>;
+  readonly "type-not-resolved": CodeEntry<PathAndType>;
+  readonly "leading-rest": CodeEntry<PathAndType>;
+  readonly "endless-type": CodeEntry<PathAndType>;
+}
+
+const leftOutMessage = (facts: PathAndType & { readonly reason: string; readonly leftOut: string }): string =>
+  facts.leftOut === facts.path
+    ? `"${facts.path}" is left out: no model can send ${facts.type}, ${facts.reason}.`
+    : `"${facts.leftOut}" is left out: no model can send ${facts.type} for "${facts.path}", ${facts.reason}.`;
+
+export const typesCodes: TypeCodes = {
+  "inexpressible-type": code({
+    code: "RG201",
+    severity: "error",
+    summary: "A required parameter or property has a type that no model can send.",
+    example:
+      "/** Each.\n * @tool\n * @param visit Called for each row */\nexport function each(visit: (row: string) => void): void {}",
+    message: ({ path, type, reason }) => `"${path}" is required, and no model can send ${type}, ${reason}.`,
+    fix: ({ path }) => `Make "${path}" optional, or give it a type that JSON can say.`,
+  }),
+  "left-out": code({
+    code: "RG202",
+    severity: "warning",
+    strict: "error",
+    summary: "An optional parameter or property is left out, because no model can send its type.",
+    example:
+      "/** Poll.\n * @tool\n * @param queue The queue */\nexport function poll(queue: string, onMessage?: () => void): void {}",
+    message: leftOutMessage,
+    fix: () => "Tag it @hidden if that is meant.",
+  }),
+  "left-out-note": code({
+    code: "RG203",
+    severity: "note",
+    summary: "An optional property is left out, because its type belongs to the framework or has methods.",
+    example:
+      "class Clock {\n  now(): number {\n    return 0;\n  }\n}\n/** Poll.\n * @tool\n * @param queue The queue */\nexport function poll(queue: string, clock?: Clock): void {}",
+    message: leftOutMessage,
+  }),
+  "ambiguous-rich-types": code({
+    code: "RG204",
+    severity: "error",
+    summary: "Two members of a union have the same JSON form, so what the model sent could be either.",
+    example: "/** Open.\n * @tool\n * @param at Where or when */\nexport function open(at: Date | URL): void {}",
+    message: ({ path, type }) => `"${path}" is ${type}: all are a string in JSON, so nobody can tell them apart.`,
+    fix: () => "Take a string and parse it, or wrap each in an object with a tag.",
+  }),
+  "no-json-form": code({
+    code: "RG205",
+    severity: "warning",
+    strict: "error",
+    summary: "A type of the library has no JSON form: any value is accepted.",
+    example:
+      "/** Grep.\n * @tool\n * @param pattern What to look for */\nexport function grep(pattern: RegExp): void {}",
+    message: ({ path, type }) => `The type of "${path}", ${type}, has no JSON form: any value is accepted.`,
+    fix: () => "Take what JSON can say, a string for instance, and convert it in the function.",
+  }),
+  "undefined-element": code({
+    code: "RG206",
+    severity: "warning",
+    strict: "error",
+    summary: "Elements that may be undefined cannot be sent: JSON has no undefined.",
+    example:
+      "/** Fill.\n * @tool\n * @param cells The cells */\nexport function fill(cells: (number | undefined)[]): void {}",
+    message: ({ path, type }) => `"${path}" has elements that may be undefined, ${type}: JSON has no undefined.`,
+    fix: () => "Use null for an element that is not there.",
+  }),
+  "type-not-resolved": code({
+    code: "RG207",
+    severity: "warning",
+    strict: "error",
+    summary: "A type could not be worked out: any value is accepted.",
+    example:
+      "type Deep<T> = T extends string ? { a: T } : T;\n/** Set.\n * @tool\n * @param value The value */\nexport function set<T extends string | number>(value: Deep<T>): void {}",
+    message: ({ path, type }) => `The type of "${path}", ${type}, could not be worked out: any value is accepted.`,
+    fix: () => "Name a type without open type parameters.",
+  }),
+  "leading-rest": code({
+    code: "RG208",
+    severity: "warning",
+    strict: "error",
+    summary: "A tuple has elements after its rest: their places cannot be said, so each may be any of them.",
+    example:
+      "/** Join.\n * @tool\n * @param parts The parts */\nexport function join(parts: [...string[], number]): void {}",
+    message: ({ path, type }) =>
+      `"${path}" is ${type}: JSON Schema counts elements from the front, so those behind the rest may stand anywhere.`,
+    fix: () => "Put the rest last.",
+  }),
+  "endless-type": code({
+    code: "RG209",
+    severity: "warning",
+    strict: "error",
+    summary: "A type grows with every step into it: beyond some depth any value is accepted.",
+    example:
+      "interface Chain<T> {\n  value: T;\n  next?: Chain<T[]>;\n}\n/** Pull.\n * @tool\n * @param chain The chain */\nexport function pull(chain: Chain<string>): void {}",
+    message: ({ path, type }) => `The type of "${path}", ${type}, has no end: any value is accepted there.`,
+    fix: () => "Let the type refer to itself with the same arguments.",
+  }),
+};

@@ -1,0 +1,117 @@
+/**
+ * What would be written: from a project on disk to the texts of its outputs and all findings, in memory. Both `generate`
+ * and `check` begin with it.
+ */
+import type { Manifest } from "@runa/runtime/manifest";
+import { applyStrict } from "./diagnostics/apply-strict.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { createDiagnosticLog, type DiagnosticLog } from "./diagnostics/diagnostic-log.ts";
+import { relativePath } from "./diagnostics/relative-path.ts";
+import { sortDiagnostics } from "./diagnostics/sort-diagnostics.ts";
+import { assembleManifest } from "./manifest/assemble-manifest.ts";
+import type { DescribedSchema, DescribedTool } from "./manifest/described-tool.ts";
+import { estimateTokens } from "./manifest/estimate-tokens.ts";
+import type { ImportExtension } from "./manifest/import-specifier.ts";
+import { serializeManifest } from "./manifest/serialize-manifest.ts";
+import { writeBindingDeclarations, writeJavaScriptBinding, writeTypeScriptBinding } from "./manifest/write-binding.ts";
+import { allOutputs, type OutputPaths, toOutputPaths } from "./outputs/output-paths.ts";
+import type { Output } from "./outputs/write-outputs.ts";
+import type { BindingFacts } from "./project/binding-facts.ts";
+import { readProject } from "./project/read-project.ts";
+import { toParametersSchema } from "./schema/to-parameters-schema.ts";
+import { toReturnsSchema } from "./schema/to-returns-schema.ts";
+import { toSchemaDefinition } from "./schema/to-schema-definition.ts";
+import type { SchemaSignature, ToolSignature } from "./signature/tool-signature.ts";
+
+export interface BuildOptions {
+  /** The project's folder, which all other paths are relative to. Default: the working directory. */
+  readonly cwd?: string;
+  /** Files, folders or globs. Default: the TypeScript files below `src`, or below the folder where there is no `src`. */
+  readonly entries?: readonly string[];
+  /** The manifest, a `.json` file; the binding stands beside it. Default: `src/runa.tools.json`. */
+  readonly out?: string;
+  /** The tsconfig or its folder. Default: the nearest one. */
+  readonly project?: string;
+  /** Whether to write a binding. Default: true. */
+  readonly binding?: boolean;
+  /** How the binding names modules. Default: as the tsconfig asks for. */
+  readonly importExtension?: ImportExtension;
+  /** Warnings, and notes on missing texts, are errors. */
+  readonly strict?: boolean;
+  /** An error if the definitions take more, estimated at four characters a token. */
+  readonly maxTokens?: number;
+}
+
+export interface Build {
+  readonly paths: OutputPaths;
+  readonly manifest: Manifest;
+  /** The manifest first. */
+  readonly outputs: readonly Output[];
+  readonly tools: readonly ToolSignature[];
+  readonly schemas: readonly SchemaSignature[];
+  readonly log: DiagnosticLog;
+  /** Every file whose content mattered; absolute. */
+  readonly inputs: readonly string[];
+}
+
+export function build(options: BuildOptions, cwd: string): Build {
+  const log = createDiagnosticLog();
+  const paths = toOutputPaths(cwd, options.out);
+  const { entries, project } = options;
+  const reading = readProject(
+    { cwd, exclude: allOutputs(paths), ...(entries && { entries }), ...(project !== undefined && { project }) },
+    log,
+  );
+  const tools = reading.tools.map((signature) => describeTool(signature, log));
+  const schemas = reading.schemas.map((signature) => describeSchema(signature, log));
+  const manifest = assembleManifest(tools, schemas, paths.manifest);
+  if (tools.length + schemas.length === 0 && !hasErrors(log.diagnostics))
+    log.report("no-tools", {}, { files: reading.sourceFiles.length });
+  if (options.maxTokens !== undefined) reportBudget(manifest, options.maxTokens, log);
+
+  const outputs = [{ file: paths.manifest, text: serializeManifest(manifest) }];
+  if (options.binding ?? true) {
+    const extension = options.importExtension ?? importExtensionOf(reading.facts);
+    const input = { manifest, manifestFile: paths.manifest, tools, schemas, extension };
+    if (reading.facts.isJavaScriptOnly) {
+      const [binding, declarations] = paths.javascript;
+      outputs.push({ file: binding, text: writeJavaScriptBinding(input) });
+      outputs.push({ file: declarations, text: writeBindingDeclarations(input) });
+    } else outputs.push({ file: paths.typescript[0], text: writeTypeScriptBinding(input) });
+    if (reading.facts.emitsCommonJs) reportCommonJs(outputs[1]?.file ?? paths.manifest, paths.manifest, cwd, log);
+  }
+  const inputs = [...reading.sourceFiles, ...reading.configFiles];
+  return { paths, manifest, outputs, tools: reading.tools, schemas: reading.schemas, log, inputs };
+}
+
+/** All findings so far, in the order in which they are shown. */
+export function findingsOf(log: DiagnosticLog, { strict = false }: BuildOptions): readonly Diagnostic[] {
+  return sortDiagnostics(strict ? applyStrict(log.diagnostics) : log.diagnostics);
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+function describeTool(signature: ToolSignature, log: DiagnosticLog): DescribedTool {
+  const returns = signature.returns && toReturnsSchema(signature.returns);
+  return { signature, parameters: toParametersSchema(signature, log), ...(returns && { returns }) };
+}
+
+function describeSchema(signature: SchemaSignature, log: DiagnosticLog): DescribedSchema {
+  return { signature, definition: toSchemaDefinition(signature, log) };
+}
+
+function importExtensionOf(facts: BindingFacts): ImportExtension {
+  if (facts.allowImportingTsExtensions || facts.rewriteRelativeImportExtensions) return "ts";
+  return facts.moduleResolution === "bundler" || facts.module === "preserve" ? "none" : "js";
+}
+
+function reportBudget(manifest: Manifest, limit: number, log: DiagnosticLog): void {
+  const { total, tools } = estimateTokens(manifest);
+  if (total > limit) log.report("over-budget", {}, { estimate: total, limit, largest: tools.slice(0, 3) });
+}
+
+function reportCommonJs(file: string, manifestFile: string, cwd: string, log: DiagnosticLog): void {
+  log.report("commonjs-project", {}, { file: relativePath(cwd, file), manifest: relativePath(cwd, manifestFile) });
+}

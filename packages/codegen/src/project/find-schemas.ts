@@ -1,0 +1,41 @@
+/** Finds the types tagged `@schema` among what the tool files export. */
+import { ts } from "ts-morph";
+import { locationOf } from "../reader/location-of.ts";
+import { readDocComment } from "../reader/read-doc-comment.ts";
+import type { TypeReading } from "../reader/type-reading.ts";
+import type { SchemaSignature } from "../signature/tool-signature.ts";
+import type { ExportedSymbol } from "./exported-symbols.ts";
+import { type Claims, tagOf } from "./marks.ts";
+
+export interface SchemaDeclaration {
+  readonly exported: ExportedSymbol;
+  readonly node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
+}
+
+export function findSchemas(exported: Iterable<ExportedSymbol>, claims: Claims): readonly SchemaDeclaration[] {
+  return [...exported].flatMap((symbol) => {
+    for (const node of symbol.symbol.declarations ?? []) {
+      if (!ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node)) continue;
+      const doc = readDocComment(node);
+      if (doc === undefined || tagOf(doc, "schema") === undefined) continue;
+      claims.add(doc);
+      return [{ exported: symbol, node }];
+    }
+    return [];
+  });
+}
+
+export function readSchema(
+  { exported, node }: SchemaDeclaration,
+  { checker, types }: { checker: ts.TypeChecker; types: TypeReading },
+): SchemaSignature {
+  const location = locationOf(node.name);
+  const doc = readDocComment(node);
+  return {
+    name: exported.exportName === "default" ? node.name.text : exported.exportName,
+    location,
+    module: exported.module,
+    ...(doc && { doc }),
+    shape: types.read(checker.getTypeAtLocation(node.name), node, { location }),
+  };
+}

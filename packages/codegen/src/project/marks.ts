@@ -1,0 +1,49 @@
+/** What the tags `@tool` and `@schema` of a doc comment say, and which comments were dealt with. */
+import type { ts } from "ts-morph";
+import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
+import { readDocComment } from "../reader/read-doc-comment.ts";
+import type { DocComment, DocTag } from "../signature/doc-comment.ts";
+
+export interface ToolMark {
+  readonly doc: DocComment;
+  readonly tag: DocTag;
+  /** `@tool other_name`. */
+  readonly rename?: string;
+}
+
+/** The mark of a declaration, if it has one. More than one word after `@tool` is a finding, and no name. */
+export function readToolMark(node: ts.Node, log: DiagnosticLog): ToolMark | undefined {
+  const doc = readDocComment(node);
+  const tag = doc && tagOf(doc, "tool");
+  if (doc === undefined || tag === undefined) return undefined;
+  const text = tag.text.trim();
+  if (/\s/.test(text)) {
+    log.report("tool-tag-words", { location: tag.location }, { text: text.replace(/\s+/g, " ") });
+    return { doc, tag };
+  }
+  return { doc, tag, ...(text !== "" && { rename: text }) };
+}
+
+export function tagOf(doc: DocComment, name: string): DocTag | undefined {
+  return doc.tags.find((tag) => tag.name === name && !tag.inline);
+}
+
+/** Comments whose mark became a tool, a schema or a finding; what is left over stands in a wrong place. */
+export interface Claims {
+  readonly add: (doc: DocComment) => void;
+  readonly has: (doc: DocComment) => boolean;
+  readonly countIn: (file: string) => number;
+}
+
+export function createClaims(): Claims {
+  const byFile = new Map<string, Set<string>>();
+  const keyOf = ({ location }: DocComment): string => `${location.line}:${location.column}`;
+  return {
+    add: (doc) => {
+      const keys = byFile.get(doc.location.file) ?? new Set();
+      byFile.set(doc.location.file, keys.add(keyOf(doc)));
+    },
+    has: (doc) => byFile.get(doc.location.file)?.has(keyOf(doc)) ?? false,
+    countIn: (file) => byFile.get(file)?.size ?? 0,
+  };
+}

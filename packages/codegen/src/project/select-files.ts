@@ -1,0 +1,110 @@
+/**
+ * Which files the compiler has to load: the entries that, by their text, can hold a tool, and the files of the project
+ * that declare something for all the others. Whatever else the tools' types need, the compiler finds by their imports.
+ *
+ * Reading a file costs some microseconds, parsing and binding it a hundred times that.
+ */
+import { readFileSync } from "node:fs";
+import { ts } from "ts-morph";
+import { toSlashes } from "./to-slashes.ts";
+
+export interface SelectedFiles {
+  /** Entries that may hold a tool or a schema, or re-export one. */
+  readonly toolFiles: readonly string[];
+  /** Files of the project with declarations for all others. */
+  readonly ambientFiles: readonly string[];
+  /** All files whose text decided, in whatever way. */
+  readonly filesRead: readonly string[];
+}
+
+export function selectFiles({
+  entries,
+  projectFiles,
+  options,
+}: {
+  entries: readonly string[];
+  projectFiles: readonly string[];
+  options: ts.CompilerOptions;
+}): SelectedFiles {
+  const texts = createTextReader();
+  const reexports = createReexportSearch({ entries: new Set(entries), options, textOf: texts.textOf });
+  const toolFiles = entries.filter((file) => mayHoldTool(texts.textOf(file)) || reexports.mayLeadToTool(file));
+  const ambientFiles = projectFiles.filter((file) => isDeclarationFile(file) || isAmbient(texts.textOf(file)));
+  return { toolFiles, ambientFiles, filesRead: texts.filesRead() };
+}
+
+/** `tool` under another name comes from a module that imports it, so the word alone decides. */
+const TOOL_MARK = /@tool\b|@schema\b|@runa\/runtime|\bimport\b[^;]*\btool\b/i;
+
+function mayHoldTool(text: string): boolean {
+  return TOOL_MARK.test(text);
+}
+
+/** `declare global`, `declare module "x"`, or a script, whose declarations are everybody's. */
+function isAmbient(text: string): boolean {
+  return /\bdeclare\s+(?:global|module)\b/.test(text) || !/^\s*(?:import|export)\b/m.test(text);
+}
+
+function isDeclarationFile(file: string): boolean {
+  return /\.d\.(?:[cm]?ts|\w+\.ts)$/.test(file);
+}
+
+interface TextReader {
+  readonly textOf: (file: string) => string;
+  readonly filesRead: () => readonly string[];
+}
+
+function createTextReader(): TextReader {
+  const texts = new Map<string, string>();
+  return {
+    textOf: (file) => {
+      const known = texts.get(file);
+      if (known !== undefined) return known;
+      const text = readFileSync(file, "utf8");
+      texts.set(file, text);
+      return text;
+    },
+    filesRead: () => [...texts.keys()],
+  };
+}
+
+/** `export … from "./x"`, and imports of a file that exports names without saying from where. */
+const REEXPORT = /\bexport\s*(?:type\s*)?(?:\*[^"';]*|\{[^}]*\}\s*)from\s*["']([^"']+)["']/g;
+const IMPORT = /\bimport\b[^"';]*\bfrom\s*["']([^"']+)["']/g;
+const LOCAL_EXPORT = /\bexport\s*(?:\{[^}]*\}(?!\s*from)|default\s+\w+\s*(?:;|$))/m;
+
+/**
+ * Follows re-exports out of the entries: `export { altitudeOf } from "./impl"` makes a tool of what the entry's own text
+ * does not mention. A target that is an entry itself is looked at by itself.
+ */
+function createReexportSearch({
+  entries,
+  options,
+  textOf,
+}: {
+  entries: ReadonlySet<string>;
+  options: ts.CompilerOptions;
+  textOf: (file: string) => string;
+}): { readonly mayLeadToTool: (file: string) => boolean } {
+  let cache: ts.ModuleResolutionCache | undefined;
+  const targetsOf = (file: string): readonly string[] => {
+    const text = textOf(file);
+    const specifiers = [...text.matchAll(REEXPORT), ...(LOCAL_EXPORT.test(text) ? text.matchAll(IMPORT) : [])];
+    return specifiers.flatMap(([, specifier = ""]) => {
+      cache ??= ts.createModuleResolutionCache(ts.sys.getCurrentDirectory(), (name) => name, options);
+      const mode = ts.getImpliedNodeFormatForFile(file, cache.getPackageJsonInfoCache(), ts.sys, options);
+      const { resolvedModule } = ts.resolveModuleName(specifier, file, options, ts.sys, cache, undefined, mode);
+      return resolvedModule ? [toSlashes(resolvedModule.resolvedFileName)] : [];
+    });
+  };
+
+  const visit = (file: string, seen: Set<string>): boolean => {
+    if (seen.has(file)) return false;
+    seen.add(file);
+    return targetsOf(file).some(
+      (target) =>
+        !entries.has(target) && !target.endsWith(".json") && (mayHoldTool(textOf(target)) || visit(target, seen)),
+    );
+  };
+  return { mayLeadToTool: (file) => visit(file, new Set()) };
+}

@@ -1,0 +1,119 @@
+/** What an agent can be told: a closed list, checked when the agent is made. */
+import {
+  aBoolean,
+  aCount,
+  aDuration,
+  aNumberFromZero,
+  anything,
+  assertOptions,
+  aText,
+  type OptionCheck,
+  type OptionChecks,
+} from "../errors/assert-options.ts";
+import type { Model, ModelSettings } from "../model/model.ts";
+import type { RunContext } from "../tool/run-context.ts";
+import type { AnyFunction, AnyTool } from "../tool/tool.ts";
+
+/** A tool, or a function that a generated binding knows. */
+export type ToolEntry = AnyTool | AnyFunction;
+
+/** Chooses the tools of one run, when it starts. */
+export type ToolFactory<TContext = unknown> = (info: {
+  readonly ctx: RunContext<TContext>;
+  readonly agent: object;
+  readonly sessionState: Record<string, unknown>;
+}) => readonly ToolEntry[] | null | undefined | Promise<readonly ToolEntry[] | null | undefined>;
+
+export type ToolsOption<TContext = unknown> = readonly ToolEntry[] | ToolFactory<TContext>;
+
+/** Texts of a list are joined by line breaks; a function is asked before each model request. */
+export type Instructions<TContext = unknown> =
+  | string
+  | readonly string[]
+  | ((ctx: RunContext<TContext>) => string | Promise<string>);
+
+/** All of it may also be fields of a subclass; options of the constructor win. Times are in milliseconds. */
+export interface AgentOptions<TContext = unknown> {
+  /** Required, here or as a field. */
+  readonly name?: string;
+  readonly instructions?: Instructions<TContext>;
+  /** In place of `instructions`: a file that is read once, relative to the working directory. */
+  readonly instructionsFile?: string | URL;
+  /** `"gpt-5.2"`, `"ollama:qwen3"`, or a `Model`. */
+  readonly model?: string | Model;
+  readonly modelSettings?: ModelSettings;
+  /** A list, or a function that gives one at the start of each run. */
+  readonly tools?: ToolsOption<TContext>;
+  /** Model requests in one run. Default 10. */
+  readonly maxTurns?: number;
+  /** Of all requests of a run. Default: no limit. */
+  readonly maxTotalTokens?: number;
+  /** For a whole run. Default: none. */
+  readonly timeout?: number;
+  /** How many tool calls of a run may run; those beyond it are answered with an error. Default: no limit. */
+  readonly toolCallLimit?: number;
+  /** How many calls of one answer run at a time. Default: all. */
+  readonly maxToolConcurrency?: number;
+  /** What happens to arguments that a tool does not know. Default `"refuse"`. */
+  readonly unknownArguments?: "refuse" | "drop";
+  /** Ask the provider to hold the model to the schemas, where it can. A tool's own setting wins. */
+  readonly strictTools?: boolean;
+  /** How often in a row the same call may fail before the run ends. Default 5. */
+  readonly maxRepeatedCalls?: number;
+  /** Longest text of a tool result; head and tail are kept. Default 200 000. */
+  readonly maxResultChars?: number;
+}
+
+const theInstructions: OptionCheck = (value) =>
+  typeof value === "string" ||
+  typeof value === "function" ||
+  (Array.isArray(value) && value.every((line) => typeof line === "string"))
+    ? undefined
+    : "must be a text, a list of texts, or a function";
+
+const aModel: OptionCheck = (value) =>
+  (typeof value === "string" && value !== "") ||
+  (typeof value === "object" && value !== null && "respond" in value && typeof value.respond === "function")
+    ? undefined
+    : 'must be a name such as "gpt-5.2", or a Model';
+
+const CHECKS: OptionChecks<AgentOptions> = {
+  name: aText,
+  instructions: theInstructions,
+  instructionsFile: (value) => (value instanceof URL ? undefined : aText(value)),
+  model: aModel,
+  // Checked by itself, with a place of its own in the message.
+  modelSettings: anything,
+  tools: (value) =>
+    Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+  maxTurns: aCount,
+  maxTotalTokens: aCount,
+  timeout: aDuration,
+  toolCallLimit: aCount,
+  maxToolConcurrency: aCount,
+  unknownArguments: (value) => (value === "refuse" || value === "drop" ? undefined : 'must be "refuse" or "drop"'),
+  strictTools: aBoolean,
+  maxRepeatedCalls: aCount,
+  maxResultChars: aCount,
+};
+
+const MODEL_SETTING_CHECKS: OptionChecks<ModelSettings> = {
+  temperature: aNumberFromZero,
+  topP: aNumberFromZero,
+  maxOutputTokens: aCount,
+  toolChoice: aText,
+  parallelToolCalls: aBoolean,
+  reasoning: aText,
+  maxRetries: aNumberFromZero,
+  requestTimeout: aDuration,
+  idleTimeout: aDuration,
+};
+
+export const AGENT_OPTION_NAMES: readonly (keyof AgentOptions)[] = Object.keys(CHECKS) as (keyof AgentOptions)[];
+
+/** @throws UserError for a key that is no option, or a value that does not fit. */
+export function assertAgentOptions(options: AgentOptions, where: string): void {
+  assertOptions<AgentOptions>(options, CHECKS, where);
+  if (options.modelSettings !== undefined)
+    assertOptions<ModelSettings>(options.modelSettings, MODEL_SETTING_CHECKS, `${where}, modelSettings,`);
+}

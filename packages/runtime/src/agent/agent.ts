@@ -1,0 +1,191 @@
+/**
+ * An agent: a model, its instructions and its tools. Made from options, or as a subclass with fields; both are resolved
+ * the same way, on first use, because the fields of a subclass are set after the constructor of this class has run.
+ */
+import { UserError } from "../errors/user-error.ts";
+import type { Model, ModelSettings } from "../model/model.ts";
+import { executeRun, type RunInput } from "../run/execute-run.ts";
+import { type PrintOptions, printRun } from "../run/print-run.ts";
+import type { Run } from "../run/run.ts";
+import type { EmitRunEvent } from "../run/run-event.ts";
+import { RunStream } from "../run/run-stream.ts";
+import type { RunContextParts } from "../tool/run-context.ts";
+import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
+import {
+  AGENT_OPTION_NAMES,
+  type AgentOptions,
+  assertAgentOptions,
+  type Instructions,
+  type ToolsOption,
+} from "./agent-options.ts";
+import { loadModel } from "./load-model.ts";
+import { createPlanner, type PlanRun } from "./resolve-plan.ts";
+import { assertRunOptions, type RunMessage, type RunOptions, toUserItem } from "./run-options.ts";
+
+/**
+ * @example
+ * ```ts
+ * const agent = new Agent({ name: "weather_agent", model: "gpt-5.2", tools: [tools.getWeather] });
+ *
+ * class WeatherAgent extends Agent {
+ *   override name = "weather_agent";
+ *   override model = "gpt-5.2";
+ *   override tools = [tools.getWeather];
+ * }
+ *
+ * const run = await agent.run("Is it warmer in Paris or in Oslo?");
+ * ```
+ *
+ * An agent remembers nothing between runs, so that one at module level can serve many users at once. Its configuration
+ * is fixed by its first run.
+ */
+export class Agent<TContext = unknown> {
+  // `declare`: a real field would be set to undefined here, and again hide what the options say.
+  declare name: string;
+  declare instructions?: Instructions<TContext>;
+  declare instructionsFile?: string | URL;
+  declare model?: string | Model;
+  declare modelSettings?: ModelSettings;
+  declare tools?: ToolsOption<TContext>;
+  declare maxTurns?: number;
+  declare maxTotalTokens?: number;
+  declare timeout?: number;
+  declare toolCallLimit?: number;
+  declare maxToolConcurrency?: number;
+  declare unknownArguments?: "refuse" | "drop";
+  declare strictTools?: boolean;
+  declare maxRepeatedCalls?: number;
+  declare maxResultChars?: number;
+
+  readonly #options: AgentOptions<TContext>;
+  #planRun: PlanRun | undefined;
+  #planning: Promise<PlanRun> | undefined;
+  #lastUsage: Usage = NO_USAGE;
+  #usage: Usage = NO_USAGE;
+
+  /**
+   * @param options Win over the fields of a subclass.
+   * @throws UserError for an option that does not exist or does not fit.
+   */
+  constructor(options: AgentOptions<TContext> = {}) {
+    const where = options.name ? `Agent "${options.name}"` : "An agent";
+    assertAgentOptions(options as AgentOptions, where);
+    this.#options = { ...options };
+    Object.assign(this, withoutUndefined(options));
+  }
+
+  /** Tokens of the run that ended last. */
+  get lastUsage(): Usage {
+    return this.#lastUsage;
+  }
+
+  /** Tokens of all runs together. */
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  /**
+   * Runs the loop until the model answers without calling a tool.
+   *
+   * @returns How it went. A failure is a `Run` with the status `error`.
+   * @throws UserError for mistakes that are found before the first answer of the model: a missing key, two tools of one
+   * name. The reason of `options.signal` when that is aborted.
+   */
+  async run(message: RunMessage, options: RunOptions<TContext> = {}): Promise<Run> {
+    return this.#execute(message, options);
+  }
+
+  /** The same, as events while they happen. Starts when it is first read; leaving the loop early aborts the run. */
+  stream(message: RunMessage, options: RunOptions<TContext> = {}): RunStream {
+    return new RunStream((emit, signal) =>
+      this.#execute(
+        message,
+        { ...options, signal: options.signal ? AbortSignal.any([options.signal, signal]) : signal },
+        emit,
+      ),
+    );
+  }
+
+  /**
+   * Runs, and prints tool calls, results and text: to `process.stdout`, or to `options.output`.
+   *
+   * @returns As `run` does.
+   */
+  printResponse(message: RunMessage, options: RunOptions<TContext> & PrintOptions = {}): Promise<Run> {
+    const { stream, markdown, output, ...runOptions } = options;
+    const printOptions: PrintOptions = {
+      ...(stream !== undefined && { stream }),
+      ...(markdown !== undefined && { markdown }),
+      ...(output !== undefined && { output }),
+    };
+    return printRun(
+      {
+        run: () => this.run(message, runOptions as RunOptions<TContext>),
+        stream: () => this.stream(message, runOptions as RunOptions<TContext>),
+      },
+      printOptions,
+    );
+  }
+
+  async #execute(message: RunMessage, options: RunOptions<TContext>, emit?: EmitRunEvent): Promise<Run> {
+    assertRunOptions(options);
+    const { signal, ...context } = options;
+    signal?.throwIfAborted();
+    const input: RunInput = {
+      runId: `run_${globalThis.crypto.randomUUID()}`,
+      items: [toUserItem(message)],
+      context,
+      ...(signal && { signal }),
+    };
+    const plan = await this.#resolvePlan({ ...context, runId: input.runId, ...(signal && { signal }) });
+    const run = await executeRun(plan, input, emit);
+    this.#lastUsage = run.usage;
+    this.#usage = addUsage(this.#usage, run.usage);
+    return run;
+  }
+
+  async #resolvePlan(context: RunContextParts): Promise<ReturnType<PlanRun>> {
+    if (!this.#planRun) {
+      this.#planning ??= this.#createPlanner();
+      try {
+        this.#planRun = await this.#planning;
+      } catch (error) {
+        // A key may be set before the next attempt.
+        this.#planning = undefined;
+        throw error;
+      }
+    }
+    return this.#planRun(context);
+  }
+
+  #createPlanner(): Promise<PlanRun> {
+    const options = this.#settle();
+    return createPlanner({
+      agent: this,
+      name: this.name,
+      options: options as AgentOptions,
+      loadModel: () => loadModel(options.model),
+    });
+  }
+
+  /** From options and fields to one configuration, which the instance shows from then on. */
+  #settle(): AgentOptions<TContext> {
+    const settled: Record<string, unknown> = {};
+    for (const option of AGENT_OPTION_NAMES) {
+      const value = this.#options[option] ?? this[option];
+      if (value !== undefined) settled[option] = value;
+    }
+    const options = settled as AgentOptions<TContext>;
+    const where = `Agent "${options.name ?? this.constructor.name}"`;
+    assertAgentOptions(options as AgentOptions, where);
+    if (options.name === undefined)
+      throw new UserError("RUNA_NO_AGENT_NAME", `${where} has no name. Give it one: name: "support".`);
+    for (const [option, value] of Object.entries(settled))
+      Object.defineProperty(this, option, { value, enumerable: true, configurable: true, writable: false });
+    return options;
+  }
+}
+
+function withoutUndefined(options: object): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

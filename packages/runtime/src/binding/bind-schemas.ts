@@ -1,0 +1,81 @@
+/** From the `@schema` types of a manifest to values that a program can check against. */
+import { ConversionError } from "../errors/conversion-error.ts";
+import { UserError } from "../errors/user-error.ts";
+import type { JsonSchema, Manifest, ManifestSchema } from "../manifest/index.ts";
+import { loadValidation } from "../validation/validator.ts";
+import { assertVersion } from "./bind-tools.ts";
+import { convertJson } from "./convert-arguments.ts";
+
+/**
+ * A type tagged `@schema`. Also a Standard Schema, so that other libraries take it.
+ *
+ * @see https://standardschema.dev
+ */
+export interface Schema<T = unknown> {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /**
+   * A value in its JSON form to a `T`: a text becomes a `Date` where the type has one.
+   *
+   * @throws UserError that lists what is wrong.
+   */
+  parse(json: unknown): Promise<T>;
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "runa";
+    readonly validate: (value: unknown) => Promise<StandardResult<T>>;
+    readonly types?: { readonly input: unknown; readonly output: T };
+  };
+}
+
+type StandardResult<T> =
+  | { readonly value: T; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[] };
+
+/**
+ * Makes the schemas of a manifest. The generated binding says the exact type: `const schemas: Schemas = bindSchemas(…)`.
+ *
+ * @throws UserError for an unknown version.
+ */
+export function bindSchemas<Schemas extends object = { readonly [name: string]: Schema }>(manifest: Manifest): Schemas {
+  assertVersion(manifest, "The binding");
+  const schemas: Record<string, Schema> = Object.create(null);
+  for (const [name, entry] of Object.entries(manifest.schemas)) schemas[name] = bindSchema(name, entry);
+  // The binding was written beside the manifest; `runa-gen --check` and `tsc` hold the two together.
+  return schemas as Schemas;
+}
+
+function bindSchema(name: string, { schema, convert }: ManifestSchema): Schema {
+  const fromJson = convert ? convertJson(schema, convert) : (json: unknown) => json;
+  const validate = async (json: unknown): Promise<StandardResult<unknown>> => {
+    const validation = await loadValidation();
+    if (!validation.accepts(schema, "generated", json)) {
+      const problems = validation.explain(schema, "generated", json);
+      return { issues: problems.map(({ path, message }) => ({ message, path: partsOf(path) })) };
+    }
+    try {
+      return { value: fromJson(json) };
+    } catch (error) {
+      if (!(error instanceof ConversionError)) throw error;
+      return { issues: [{ message: error.problem, path: partsOf(error.path) }] };
+    }
+  };
+  return Object.freeze({
+    name,
+    schema,
+    parse: async (json: unknown) => {
+      const result = await validate(json);
+      if (!result.issues) return result.value;
+      const problems = result.issues.map(({ path, message }) => `/${path.join("/")} ${message}`);
+      throw new UserError("RUNA_SCHEMA_MISMATCH", `The value is no ${name}: ${problems.join("; ")}.`);
+    },
+    "~standard": { version: 1, vendor: "runa", validate } as const,
+  });
+}
+
+function partsOf(pointer: string): readonly string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

@@ -1,0 +1,114 @@
+/**
+ * From a manifest and the functions it names to tools. This is what the generated binding calls when it is imported, so
+ * it does no I/O and compiles nothing.
+ */
+import { invokeTool } from "../call/invoke-tool.ts";
+import { UserError } from "../errors/user-error.ts";
+import { MANIFEST_VERSION, type Manifest, type ManifestTool } from "../manifest/index.ts";
+import { type AnyFunction, type BoundTool, createTool, type Tool, type ToolParts } from "../tool/tool.ts";
+import { createArgumentBinder } from "./bind-arguments.ts";
+import { createConverter } from "./convert-arguments.ts";
+import { optionsOf, rememberTool } from "./function-definitions.ts";
+
+/** A function, or the class of a method. */
+export type BindableValue = AnyFunction | (abstract new (...parameters: never[]) => unknown);
+
+/**
+ * Makes the tools of a manifest. Methods of instances are left out: they are reached through an instance.
+ *
+ * @param manifest As `runa-gen` wrote it.
+ * @param url Where the manifest belongs, `import.meta.url` in the binding: modules are relative to it.
+ * @param values By tool name, the function, or the class for a method; none for external tools.
+ * @returns The tools by name. The generated binding says the exact type: `const tools: Tools = bindTools(…)`.
+ * @throws UserError for an unknown version, and for a tool without a function.
+ */
+export function bindTools<Tools extends object = { readonly [name: string]: Tool }>(
+  manifest: Manifest,
+  url: string,
+  values: { readonly [toolName: string]: BindableValue },
+): Tools {
+  assertVersion(manifest, url);
+  const tools: Record<string, BoundTool> = Object.create(null);
+  for (const entry of manifest.tools) {
+    if (entry.runa.method !== undefined && !entry.runa.static) continue;
+    const { name } = entry.function;
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined && !entry.runa.external) {
+      throw new UserError(
+        "RUNA_NO_FUNCTION",
+        `Tool "${name}" of ${entry.runa.module} has no function in the binding ${url}. Run runa-gen, so that manifest and binding agree.`,
+      );
+    }
+    tools[name] = bindTool(entry, value);
+  }
+  // The binding was written beside the manifest; `runa-gen --check` and `tsc` hold the two together.
+  return tools as Tools;
+}
+
+/** @throws UserError */
+export function assertVersion(manifest: { readonly version?: unknown }, source: string): void {
+  if (manifest.version === MANIFEST_VERSION) return;
+  throw new UserError(
+    "RUNA_MANIFEST_VERSION",
+    `${source} holds a manifest of version ${JSON.stringify(manifest.version)}; this package reads version ${MANIFEST_VERSION}. Install the versions of @runa/codegen and @runa/runtime that belong together, and run runa-gen.`,
+  );
+}
+
+/** @throws UserError for a value that cannot be called. */
+export function bindTool(entry: ManifestTool, value: BindableValue | undefined): BoundTool {
+  const { function: definition, runa: binding } = entry;
+  const where = `${binding.export}${binding.method ? `.${binding.method}` : ""}`;
+  const target = value === undefined ? undefined : functionOf(entry, value);
+  const convert = binding.convert && createConverter(definition.parameters, binding.convert);
+  const tool = createTool(
+    {
+      definition,
+      origin: `${where} of ${binding.module}`,
+      options: withoutNames((target && optionsOf(target.callable)) ?? {}),
+      schemaKind: "generated",
+      injects: binding.params.flatMap((parameter) =>
+        typeof parameter === "object" && parameter !== null && "inject" in parameter ? [parameter.inject] : [],
+      ),
+      isExternal: binding.external === true,
+      ...(convert && { convert }),
+      call: target ? caller(entry, target) : refuseExternal(definition.name),
+    },
+    invokeTool,
+  );
+  if (target) rememberTool(target.callable, tool);
+  return tool;
+}
+
+interface Target {
+  readonly callable: (...parameters: unknown[]) => unknown;
+  /** `this` of a static method. */
+  readonly owner?: object;
+}
+
+function functionOf({ function: { name }, runa }: ManifestTool, value: BindableValue): Target {
+  const owner = runa.method === undefined ? undefined : (value as unknown as object);
+  const callable: unknown = owner && runa.method !== undefined ? Reflect.get(owner, runa.method) : value;
+  if (typeof callable === "function") {
+    return { callable: callable as Target["callable"], ...(owner && { owner }) };
+  }
+  throw new UserError(
+    "RUNA_NOT_A_FUNCTION",
+    `Tool "${name}": ${runa.method ? `${runa.export}.${runa.method}` : runa.export} of ${runa.module} is ${callable === null ? "null" : typeof callable}, not a function. Run runa-gen.`,
+  );
+}
+
+function caller({ runa }: ManifestTool, { callable, owner }: Target): ToolParts["call"] {
+  const bind = createArgumentBinder(runa.params);
+  return (values, injected) => callable.apply(owner, bind(values, injected));
+}
+
+function refuseExternal(name: string): ToolParts["call"] {
+  return () => {
+    throw new UserError("RUNA_EXTERNAL_TOOL", `Tool "${name}" runs elsewhere: there is no function to call.`);
+  };
+}
+
+/** `runa-gen` has read these; the manifest says what became of them. */
+function withoutNames({ name: _name, description: _description, ...rest }: ToolParts["options"]): ToolParts["options"] {
+  return rest;
+}

@@ -1,0 +1,105 @@
+/** One call of a tool on its way through the stages: what each leaves for the next. */
+import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
+import type { JsonObject } from "../manifest/index.ts";
+import type { ToolCall } from "../model/item.ts";
+import type { CustomEvent } from "../tool/custom-event.ts";
+import type { RunContext } from "../tool/run-context.ts";
+import type { ArgumentValues, BoundTool } from "../tool/tool.ts";
+
+/** What the calls of a run share. */
+export interface CallEnvironment {
+  readonly tools: ReadonlyMap<string, BoundTool>;
+  readonly ctx: RunContext;
+  /** The agent that acts; a tool may ask for it. */
+  readonly agent: object | undefined;
+  /** The run's own. */
+  readonly signal: AbortSignal;
+  readonly unknownArguments: "refuse" | "drop";
+  readonly maxResultChars: number;
+  /** How many more calls may run. */
+  readonly allowance: CallAllowance;
+  /** Ids of the calls that have run, or are running. */
+  readonly claimed: Set<string>;
+  /** Absent where nobody watches. */
+  readonly listener?: CallListener;
+}
+
+export interface CallAllowance {
+  readonly limit: number;
+  used: number;
+}
+
+/** **Contract.** Called in order for each call: started, any number of deltas and events, completed. Never throws. */
+export interface CallListener {
+  onStarted(call: CallInProgress): void;
+  onOutput(call: CallInProgress, delta: string): void;
+  onCustomEvent(call: CallInProgress, event: CustomEvent): void;
+  onCompleted(call: CallInProgress, outcome: ToolOutcome): void;
+}
+
+/** What became of a call. Every call gets exactly one. */
+export interface ToolOutcome {
+  /** What the model reads. */
+  readonly text: string;
+  readonly isError: boolean;
+  /** What the function returned. */
+  readonly value?: unknown;
+  /** What it threw. */
+  readonly error?: unknown;
+}
+
+/** What the function did. */
+export type CallResult =
+  | { readonly kind: "returned"; readonly value: unknown }
+  /** A generator that returned nothing: what it yielded, put together. */
+  | { readonly kind: "streamed"; readonly text: string }
+  /** `text`: what a generator had yielded before. */
+  | { readonly kind: "threw"; readonly error: unknown; readonly text?: string };
+
+const NO_ARGUMENTS: JsonObject = Object.freeze({});
+
+export class CallInProgress {
+  readonly toolCall: ToolCall;
+  readonly environment: CallEnvironment;
+  /** As the model wrote them, without reserved keys. Events, interruptions and stored state hold these. */
+  json: JsonObject = NO_ARGUMENTS;
+  /** As the function receives them. */
+  values: ArgumentValues = NO_ARGUMENTS;
+  #tool: BoundTool | undefined;
+  #result: CallResult | undefined;
+
+  constructor(toolCall: ToolCall, environment: CallEnvironment) {
+    this.toolCall = toolCall;
+    this.environment = environment;
+  }
+
+  get tool(): BoundTool {
+    if (!this.#tool) throw new ImpossibleStateError("A call was used before its tool was found");
+    return this.#tool;
+  }
+
+  set tool(tool: BoundTool) {
+    this.#tool = tool;
+  }
+
+  get result(): CallResult {
+    if (!this.#result) throw new ImpossibleStateError("A result was used before the function was called");
+    return this.#result;
+  }
+
+  set result(result: CallResult) {
+    this.#result = result;
+  }
+}
+
+/**
+ * One step of a call.
+ *
+ * **Contract.** Gives an outcome to end the call with, or nothing to go on. It throws only what must end the run.
+ */
+export type Stage = (call: CallInProgress) => ToolOutcome | undefined | Promise<ToolOutcome | undefined>;
+
+/** A call that does not run. `problem` is for the model. */
+export function refuse(problem: string): ToolOutcome {
+  return { text: `error: ${problem}`, isError: true };
+}

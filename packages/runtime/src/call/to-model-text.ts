@@ -1,0 +1,93 @@
+/** From what a function returned to the text that the model reads. */
+import { types } from "node:util";
+
+export interface ModelText {
+  /** Without the prefix `error: `. */
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Never throws: what has no JSON form is an error that says so. */
+export function toModelText(toolName: string, value: unknown): ModelText {
+  switch (typeof value) {
+    case "string":
+      return { text: value, isError: false };
+    case "number":
+    case "boolean":
+    case "bigint":
+      return { text: String(value), isError: false };
+    case "undefined":
+      return { text: "(no output)", isError: false };
+    case "function":
+    case "symbol":
+      return cannotBeSaid(toolName, `a ${typeof value} has no JSON form`);
+  }
+  if (value === null) return { text: "null", isError: false };
+  if (isError(value)) return { text: errorMessage(value), isError: true };
+  try {
+    // `undefined` is what a `toJSON` may give.
+    return { text: JSON.stringify(value, toPlain) ?? "(no output)", isError: false };
+  } catch (error) {
+    // V8 draws a cycle over several lines.
+    return cannotBeSaid(toolName, errorMessage(error).split("\n")[0] ?? "");
+  }
+}
+
+/** What an error says: its message, else its name; of anything else that was thrown, its string. */
+export function errorMessage(error: unknown): string {
+  if (isError(error)) return error.message || error.name;
+  try {
+    return String(error);
+  } catch {
+    // An object without a prototype, or with a `toString` that throws.
+    return Object.prototype.toString.call(error);
+  }
+}
+
+/** Also one of another realm, such as a `vm` context. */
+function isError(value: unknown): value is Error {
+  return value instanceof Error || types.isNativeError(value);
+}
+
+function cannotBeSaid(toolName: string, reason: string): ModelText {
+  return { text: `result of ${toolName} cannot be serialised: ${reason}`, isError: true };
+}
+
+/** For what JSON loses silently. `this` holds the value as it was before its own `toJSON`. */
+function toPlain(this: unknown, key: string, value: unknown): unknown {
+  switch (typeof value) {
+    case "bigint":
+      return String(value);
+    case "number":
+      return Number.isFinite(value) ? value : String(value);
+    case "object":
+      break;
+    default:
+      return value;
+  }
+  if (value === null) return value;
+  const original: unknown = typeof this === "object" && this !== null ? Reflect.get(this, key) : value;
+  if (isBinary(original)) throw new TypeError("it holds binary data, which no text can carry; return it as media");
+  if (value instanceof Map) return Object.fromEntries(value);
+  if (value instanceof Set) return [...value];
+  return isError(value) ? errorMessage(value) : value;
+}
+
+function isBinary(value: unknown): boolean {
+  return ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value) || value instanceof Blob;
+}
+
+/** Keeps head and tail. Never cuts a character in two. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let head = Math.ceil(limit / 2);
+  let tail = text.length - Math.floor(limit / 2);
+  if (isLowSurrogate(text, head)) head--;
+  if (isLowSurrogate(text, tail)) tail++;
+  return `${text.slice(0, head)}\n[… ${tail - head} of ${text.length} characters left out …]\n${text.slice(tail)}`;
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,55 @@
+/** Stage 4: holds the arguments to the schema that the model was shown. Nothing is coerced and no default is filled in. */
+import { isRunaError } from "../errors/runa-error.ts";
+import type { JsonObject } from "../manifest/index.ts";
+import { loadValidation, type Problem, type Validation, validationIfLoaded } from "../validation/validator.ts";
+import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
+
+const MOST_PROBLEMS = 20;
+
+export function validateArguments(call: CallInProgress): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
+  const validation = validationIfLoaded();
+  return validation ? validate(call, validation) : loadValidation().then((loaded) => validate(call, loaded));
+}
+
+function validate(call: CallInProgress, validation: Validation): ToolOutcome | undefined {
+  const { tool, environment } = call;
+  const schema = tool.definition.parameters;
+  try {
+    if (validation.accepts(schema, tool.schemaKind, call.json)) return undefined;
+    let problems = validation.explain(schema, tool.schemaKind, call.json);
+    if (environment.unknownArguments === "drop") {
+      const reduced = withoutUnknown(call.json, problems);
+      if (validation.accepts(schema, tool.schemaKind, reduced)) {
+        call.json = reduced;
+        return undefined;
+      }
+      problems = validation.explain(schema, tool.schemaKind, reduced);
+    }
+    return refuseArguments(tool.name, problems);
+  } catch (error) {
+    if (isRunaError(error)) throw error;
+    // Arguments can nest deeper than a recursive schema's validator can call itself.
+    return refuse(`invalid arguments for ${tool.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+export function refuseArguments(toolName: string, problems: readonly Problem[]): ToolOutcome {
+  const shown = problems.slice(0, MOST_PROBLEMS).map(({ path, message }) => `${path || "/"} ${message}`);
+  if (problems.length > MOST_PROBLEMS) shown.push(`and ${problems.length - MOST_PROBLEMS} more`);
+  return refuse(`invalid arguments for ${toolName}: ${shown.join("; ")}`);
+}
+
+/** A copy without the properties that closed objects do not know. */
+function withoutUnknown(json: JsonObject, problems: readonly Problem[]): JsonObject {
+  const copy = structuredClone(json);
+  for (const { path, unknownProperty } of problems) {
+    if (unknownProperty === undefined) continue;
+    let owner: unknown = copy;
+    for (const part of path.split("/").slice(1)) {
+      const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+      owner = typeof owner === "object" && owner !== null ? Reflect.get(owner, key) : undefined;
+    }
+    if (typeof owner === "object" && owner !== null) Reflect.deleteProperty(owner, unknownProperty);
+  }
+  return copy;
+}

@@ -1,0 +1,100 @@
+/** One run from its input to its report: time limit, abort, and what becomes of errors. */
+import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
+import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
+import { RepeatedCallError } from "../errors/repeated-call-error.ts";
+import { RunTimeoutError } from "../errors/run-timeout-error.ts";
+import { UserError } from "../errors/user-error.ts";
+import type { Item } from "../model/item.ts";
+import { RunContext, type RunContextParts } from "../tool/run-context.ts";
+import type { RunPlan } from "./plan.ts";
+import type { Run, StopReason } from "./run.ts";
+import type { EmitRunEvent } from "./run-event.ts";
+import { type Ending, runLoop } from "./run-loop.ts";
+import { type RunProgress, startProgress } from "./run-progress.ts";
+
+export interface RunInput {
+  readonly runId: string;
+  readonly items: readonly Item[];
+  readonly context: RunContextParts;
+  /** The caller's. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * @returns How it went; also for a failure, with the status `error`.
+ * @throws The signal's reason, at once, when the run is aborted; and a `UserError` before the first answer, because that
+ * is a mistake of the program and not of the run.
+ */
+export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunEvent): Promise<Run> {
+  input.signal?.throwIfAborted();
+  const controller = new AbortController();
+  const { runId, items } = input;
+  const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });
+  const progress = startProgress(runId, ctx, controller.signal, items);
+  const { agentName } = plan;
+  // What tools that ignore their signal do after the end is told to nobody.
+  let ended = false;
+  const emitUntilEnd: EmitRunEvent | undefined =
+    emit &&
+    ((event) => {
+      if (!ended) emit(event);
+    });
+  try {
+    emitUntilEnd?.({ type: "run_started", runId, agentName });
+    const { output, stopReason } = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
+      runLoop(plan, progress, emitUntilEnd),
+    );
+    emitUntilEnd?.({ type: "run_completed", runId, agentName, output, stopReason, usage: progress.usage });
+    return report(plan, progress, { status: "completed", stopReason, output, error: undefined, errorCause: undefined });
+  } catch (errorCause) {
+    const isMisuse = errorCause instanceof UserError && progress.newItems.length === 0;
+    const isAbort = controller.signal.aborted && !(controller.signal.reason instanceof RunTimeoutError);
+    if (isAbort) throw controller.signal.reason;
+    if (isMisuse) throw errorCause;
+    const error = errorCause instanceof Error ? errorCause : new Error(String(errorCause));
+    const stopReason = stopReasonOf(error);
+    emitUntilEnd?.({ type: "run_error", runId, agentName, error, stopReason });
+    return report(plan, progress, { status: "error", stopReason, output: undefined, error, errorCause });
+  } finally {
+    ended = true;
+  }
+}
+
+/** Does not wait for work that ignores the signal. */
+async function untilAborted(
+  controller: AbortController,
+  signal: AbortSignal | undefined,
+  timeout: number | undefined,
+  work: () => Promise<Ending>,
+): Promise<Ending> {
+  if (!signal && timeout === undefined) return work();
+  const abort = (): void => controller.abort(signal?.reason);
+  signal?.addEventListener("abort", abort, { once: true });
+  const timer =
+    timeout === undefined ? undefined : setTimeout(() => controller.abort(new RunTimeoutError(timeout)), timeout);
+  try {
+    return await new Promise<Ending>((resolve, reject) => {
+      controller.signal.addEventListener("abort", () => reject(controller.signal.reason), { once: true });
+      work().then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+function stopReasonOf(error: Error): StopReason {
+  if (error instanceof MaxTurnsExceededError) return "max_turns";
+  if (error instanceof MaxTotalTokensExceededError) return "max_total_tokens";
+  if (error instanceof RunTimeoutError) return "timeout";
+  if (error instanceof RepeatedCallError) return "repeated_call";
+  return "error";
+}
+
+function report(
+  plan: RunPlan,
+  { runId, usage, newItems, toolCalls }: RunProgress,
+  ending: Pick<Run, "status" | "stopReason" | "output" | "error" | "errorCause">,
+): Run {
+  return { runId, agentName: plan.agentName, ...ending, usage, newItems, toolCalls };
+}

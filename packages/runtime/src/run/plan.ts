@@ -1,0 +1,38 @@
+/**
+ * What a run works on: readonly data that an agent's options were resolved into. The loop knows neither the agent's
+ * class, nor a provider, nor where a tool came from.
+ */
+import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
+import type { RunContext } from "../tool/run-context.ts";
+import type { BoundTool } from "../tool/tool.ts";
+
+export interface RunPlan {
+  /** Given to tools that ask for it, and looked at by nobody else. */
+  readonly agent: object;
+  readonly agentName: string;
+  readonly model: Model;
+  /** The system prompt, or what makes it before each request. */
+  readonly instructions: string | ((ctx: RunContext) => string | Promise<string>);
+  readonly tools: ReadonlyMap<string, BoundTool>;
+  /** The same tools as the model is shown them. One list for all requests, so that providers convert it once. */
+  readonly modelTools: readonly ModelTool[];
+  readonly settings: ModelSettings;
+  /** After the first batch: a choice that was forced would be forced again, for ever. */
+  readonly laterSettings: ModelSettings;
+  readonly limits: RunLimits;
+  readonly unknownArguments: "refuse" | "drop";
+  readonly maxResultChars: number;
+}
+
+export interface RunLimits {
+  /** Model requests. */
+  readonly maxTurns: number;
+  readonly maxTotalTokens: number;
+  /** Milliseconds; undefined for none. */
+  readonly timeout: number | undefined;
+  readonly toolCalls: number;
+  /** How many calls of a batch run at a time. */
+  readonly toolConcurrency: number;
+  /** How often in a row one call may fail. */
+  readonly repeatedCalls: number;
+}

@@ -1,0 +1,166 @@
+/** A run for people: tool calls, results and text, as they come. */
+import { aBoolean, assertOptions, type OptionChecks } from "../errors/assert-options.ts";
+import type { JsonObject } from "../manifest/index.ts";
+import { createMarkdownPrinter } from "./print-markdown.ts";
+import type { Run } from "./run.ts";
+import type { RunEvent } from "./run-event.ts";
+import type { RunStream } from "./run-stream.ts";
+import { createStyles, printable, type Styles } from "./terminal-text.ts";
+
+export interface PrintOptions {
+  /** Print while the answer arrives. Default true. */
+  readonly stream?: boolean;
+  /** The text is Markdown: headings, emphasis and code are shown as such, where the output has colours. Default false. */
+  readonly markdown?: boolean;
+  /** Default `process.stdout`. Colours are used on a terminal, unless `NO_COLOR` is set. */
+  readonly output?: PrintTarget;
+}
+
+export interface PrintTarget {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+}
+
+/** Two ways to start the run. */
+export interface PrintableRun {
+  run(): Promise<Run>;
+  stream(): RunStream;
+}
+
+const CHECKS: OptionChecks<PrintOptions> = {
+  stream: aBoolean,
+  markdown: aBoolean,
+  output: (value) =>
+    typeof value === "object" && value !== null && "write" in value && typeof value.write === "function"
+      ? undefined
+      : "must have a method write(text)",
+};
+
+const LONGEST_LINE = 200;
+
+/** @throws As the run does; nothing is printed for that. */
+export async function printRun(source: PrintableRun, options: PrintOptions): Promise<Run> {
+  assertOptions<PrintOptions>(options, CHECKS, "printResponse");
+  const { output = process.stdout, stream = true, markdown = false } = options;
+  const printer = new RunPrinter(output, createStyles(output), markdown);
+  if (!stream) {
+    const run = await source.run();
+    printer.printWhole(run);
+    return run;
+  }
+  const events = source.stream();
+  for await (const event of events) printer.printEvent(event);
+  return events.finished;
+}
+
+class RunPrinter {
+  readonly #output: PrintTarget;
+  readonly #styles: Styles;
+  readonly #markdown: ReturnType<typeof createMarkdownPrinter> | undefined;
+  /** Whether the last thing that was printed was text of the model, which does not end its line. */
+  #isInText = false;
+
+  constructor(output: PrintTarget, styles: Styles, markdown: boolean) {
+    this.#output = output;
+    this.#styles = styles;
+    this.#markdown = markdown ? createMarkdownPrinter(styles) : undefined;
+  }
+
+  printEvent(event: RunEvent): void {
+    switch (event.type) {
+      case "text_delta":
+        this.#text(event.delta);
+        break;
+      case "message":
+        this.#endText();
+        break;
+      case "tool_call_started":
+        this.#call(event.name, event.arguments);
+        break;
+      case "tool_call_completed":
+        this.#result(event.name, event.text, event.error !== undefined);
+        break;
+      case "run_completed":
+        this.#ending(event.stopReason);
+        break;
+      case "run_error":
+        this.#failure(event.error);
+        break;
+      case "run_started":
+      case "model_request_started":
+      case "model_request_completed":
+      case "reasoning_delta":
+      case "tool_arguments_delta":
+      case "tool_output_delta":
+      case "custom":
+      case "retry":
+        break;
+    }
+  }
+
+  printWhole(run: Run): void {
+    for (const item of run.newItems) {
+      if (item.type === "assistant") {
+        if (item.text) this.#text(item.text);
+        this.#endText();
+        for (const { name, callId } of item.toolCalls) {
+          const args = run.toolCalls.find((call) => call.callId === callId)?.arguments ?? {};
+          this.#call(name, args);
+        }
+      } else if (item.type === "tool_result") this.#result(item.name, item.text, item.isError);
+    }
+    if (run.error) this.#failure(run.error);
+    else this.#ending(run.stopReason);
+  }
+
+  #text(delta: string): void {
+    this.#isInText = true;
+    const text = printable(delta);
+    this.#output.write(this.#markdown ? this.#markdown.write(text) : text);
+  }
+
+  #endText(): void {
+    if (!this.#isInText) return;
+    this.#isInText = false;
+    this.#output.write(`${this.#markdown?.end() ?? ""}\n`);
+  }
+
+  #line(line: string): void {
+    this.#endText();
+    this.#output.write(`${line}\n`);
+  }
+
+  #call(name: string, args: JsonObject): void {
+    this.#line(this.#styles.dim(`> ${printable(name)} ${oneLine(toJson(args))}`));
+  }
+
+  #result(name: string, text: string, isError: boolean): void {
+    const line = `< ${printable(name)} ${oneLine(text)}`;
+    this.#line(isError ? this.#styles.red(line) : this.#styles.dim(line));
+  }
+
+  #ending(stopReason: string): void {
+    this.#endText();
+    if (stopReason !== "completed") this.#line(this.#styles.dim(`(ended: ${stopReason})`));
+  }
+
+  #failure(error: Error): void {
+    this.#line(this.#styles.red(`error: ${printable(error.message)}`));
+  }
+}
+
+/** The first line, shortened. */
+function oneLine(text: string): string {
+  const first = printable(text.split("\n", 1)[0] ?? "");
+  const isWhole = first.length === text.length && first.length <= LONGEST_LINE;
+  return isWhole ? first : `${first.slice(0, LONGEST_LINE)}…`;
+}
+
+function toJson(args: JsonObject): string {
+  try {
+    return JSON.stringify(args);
+  } catch {
+    // A model may nest arguments deeper than the stack is.
+    return "{…}";
+  }
+}

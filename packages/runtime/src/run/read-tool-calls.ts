@@ -1,0 +1,33 @@
+/** Makes the ids of an answer's calls unique in their run: results are told apart by nothing else. */
+import type { AssistantItem, ToolCall } from "../model/item.ts";
+
+/**
+ * The same call twice in an answer is one; an id that is missing, or that another call has, is replaced. A call that is
+ * repeated in a later answer keeps its id, and is refused when it is claimed.
+ *
+ * @param known By id, name and arguments; what is new is added.
+ * @returns The same item where nothing had to change.
+ */
+export function readToolCalls(item: AssistantItem, known: Map<string, string>, createId: () => string): AssistantItem {
+  const own = new Set<string>();
+  const toolCalls: ToolCall[] = [];
+  let changed = false;
+  for (const call of item.toolCalls) {
+    const content = `${call.name}\n${call.argumentsText}`;
+    const before = call.callId ? known.get(call.callId) : undefined;
+    if (before === content && own.has(call.callId)) {
+      changed = true;
+      continue;
+    }
+    const keeps = Boolean(call.callId) && (before === undefined || before === content);
+    const callId = keeps ? call.callId : createId();
+    changed ||= !keeps;
+    known.set(callId, content);
+    own.add(callId);
+    toolCalls.push(keeps ? call : { ...call, callId });
+  }
+  if (!changed) return item;
+  // The provider's own turn has the ids that do not fit the results, so it cannot be echoed.
+  const { raw: _raw, ...rest } = item;
+  return { ...rest, toolCalls };
+}

@@ -1,0 +1,64 @@
+/** What a run tells whoever watches it, in the order in which it happens. */
+import type { JsonObject } from "../manifest/index.ts";
+import type { AssistantItem } from "../model/item.ts";
+import type { FinishReason, ModelEvent } from "../model/model.ts";
+import type { CustomEvent } from "../tool/custom-event.ts";
+import type { Usage } from "../tool/usage.ts";
+import type { StopReason } from "./run.ts";
+
+export interface RunEventOrigin {
+  readonly runId: string;
+  readonly agentName: string;
+}
+
+interface ToolEventOrigin extends RunEventOrigin {
+  readonly callId: string;
+  /** The tool's. */
+  readonly name: string;
+}
+
+/**
+ * One union on `type`. A run ends with `run_completed` or `run_error`, unless it is aborted: then nothing follows. Each
+ * `model_request_started` has one `model_request_completed`, unless the request fails; each `tool_call_started` has one
+ * `tool_call_completed`, also for calls that are refused. Of calls that run side by side the order is that of the clock.
+ */
+export type RunEvent =
+  | (RunEventOrigin & { readonly type: "run_started" })
+  /** `turn` counts from 1. */
+  | (RunEventOrigin & { readonly type: "model_request_started"; readonly turn: number })
+  | (RunEventOrigin & {
+      readonly type: "model_request_completed";
+      readonly turn: number;
+      readonly finishReason: FinishReason;
+      /** Of this request. */
+      readonly usage: Usage;
+    })
+  /** The pieces of an answer while it arrives: `text_delta`, `reasoning_delta`, `tool_arguments_delta`; `retry`. */
+  | (RunEventOrigin & ModelEvent)
+  /** The whole answer, with the calls that it asks for. */
+  | (RunEventOrigin & { readonly type: "message"; readonly item: AssistantItem })
+  /** `arguments`: empty where the model wrote no JSON object. */
+  | (ToolEventOrigin & { readonly type: "tool_call_started"; readonly arguments: JsonObject })
+  /** A chunk of a generator tool. */
+  | (ToolEventOrigin & { readonly type: "tool_output_delta"; readonly delta: string })
+  /** What a generator tool yielded with `customEvent`. */
+  | (ToolEventOrigin & { readonly type: "custom"; readonly event: CustomEvent })
+  | (ToolEventOrigin & {
+      readonly type: "tool_call_completed";
+      /** What the model reads. */
+      readonly text: string;
+      /** What the function returned, whole. */
+      readonly value: unknown;
+      /** Present where the call failed or was refused. `cause`: what the function threw. */
+      readonly error?: { readonly message: string; readonly cause?: unknown };
+    })
+  | (RunEventOrigin & {
+      readonly type: "run_completed";
+      readonly output: string;
+      readonly stopReason: StopReason;
+      readonly usage: Usage;
+    })
+  | (RunEventOrigin & { readonly type: "run_error"; readonly error: Error; readonly stopReason: StopReason });
+
+/** **Contract.** Called in order, and never throws. */
+export type EmitRunEvent = (event: RunEvent) => void;

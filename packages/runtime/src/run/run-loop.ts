@@ -1,0 +1,166 @@
+/**
+ * The loop between a model and its tools. There is one: who wants events gives `emit`, who does not pays nothing for
+ * them. It works on a plan and changes only the progress of its run.
+ */
+import { type CallEnvironment, CallInProgress, type CallListener, refuse } from "../call/call-in-progress.ts";
+import { type CompletedCall, executeBatch } from "../call/execute-batch.ts";
+import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
+import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
+import { ModelBehaviorError } from "../errors/model-behavior-error.ts";
+import { RepeatedCallError } from "../errors/repeated-call-error.ts";
+import type { AssistantItem } from "../model/item.ts";
+import type { FinishReason, ModelRequest, ModelResponse } from "../model/model.ts";
+import { addUsage } from "../tool/usage.ts";
+import type { RunPlan } from "./plan.ts";
+import { readToolCalls } from "./read-tool-calls.ts";
+import { countFailures, fingerprint, withNotice } from "./repeated-calls.ts";
+import type { StopReason } from "./run.ts";
+import type { EmitRunEvent, RunEventOrigin } from "./run-event.ts";
+import { addItem, type RunProgress } from "./run-progress.ts";
+
+/** How a run ended in an answer. */
+export interface Ending {
+  readonly output: string;
+  readonly stopReason: StopReason;
+}
+
+/** @throws What ends the run without an answer. */
+export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
+  const environment = createEnvironment(plan, progress, emit);
+  for (;;) {
+    if (progress.turns >= plan.limits.maxTurns) throw new MaxTurnsExceededError(plan.limits.maxTurns);
+    progress.turns++;
+    const { item, finishReason } = await askModel(plan, progress, emit);
+    if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
+      answerUnrun(item, environment, progress, `the answer was stopped (${finishReason}), so this call did not run`);
+      return { output: item.text || (item.refusal ?? ""), stopReason: stopReasonOf(finishReason) };
+    }
+    if (finishReason === "length") {
+      // What was cut off may look complete: {"path":"/"} of {"path":"/tmp"}.
+      answerUnrun(
+        item,
+        environment,
+        progress,
+        "invalid JSON arguments: the answer was cut off at the output limit, so this call did not run. Make fewer or shorter calls",
+      );
+      continue;
+    }
+    const completed = await executeBatch(item.toolCalls, environment, plan.limits.toolConcurrency);
+    progress.signal.throwIfAborted();
+    recordBatch(plan, progress, completed);
+  }
+}
+
+async function askModel(
+  plan: RunPlan,
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+): Promise<Pick<ModelResponse, "item" | "finishReason">> {
+  const { ctx, signal, runId, turns } = progress;
+  const { agentName } = plan;
+  let { instructions } = plan;
+  if (typeof instructions !== "string") instructions = await instructions(ctx);
+  signal.throwIfAborted();
+  emit?.({ type: "model_request_started", runId, agentName, turn: turns });
+  const request: ModelRequest = {
+    instructions,
+    items: progress.items,
+    tools: plan.modelTools,
+    settings: turns === 1 ? plan.settings : plan.laterSettings,
+    stream: emit !== undefined,
+    signal,
+    ...(emit && { onEvent: (event) => emit({ ...event, runId, agentName }) }),
+  };
+  const response = await plan.model.respond(request);
+  if (!response?.item) throw new ModelBehaviorError(`The model "${plan.model.id}" answered with nothing at all.`);
+  progress.usage = addUsage(progress.usage, response.usage);
+  // Tools see a new object after each answer; the field is readonly for them.
+  Object.assign(ctx, { usage: progress.usage });
+  signal.throwIfAborted();
+  const item = readToolCalls(response.item, progress.callIds, createCallId);
+  addItem(progress, item);
+  const { finishReason, usage } = response;
+  emit?.({ type: "model_request_completed", runId, agentName, turn: turns, finishReason, usage });
+  emit?.({ type: "message", runId, agentName, item });
+  const { maxTotalTokens } = plan.limits;
+  if (progress.usage.totalTokens > maxTotalTokens)
+    throw new MaxTotalTokensExceededError(maxTotalTokens, progress.usage.totalTokens);
+  return { item, finishReason };
+}
+
+/** Every call gets a result, also one that must not run: no provider takes a conversation with a call left open. */
+function answerUnrun(item: AssistantItem, environment: CallEnvironment, progress: RunProgress, problem: string): void {
+  const completed = item.toolCalls.map((toolCall): CompletedCall => {
+    const call = new CallInProgress(toolCall, environment);
+    const outcome = refuse(problem);
+    environment.listener?.onStarted(call);
+    environment.listener?.onCompleted(call, outcome);
+    return { call, outcome };
+  });
+  for (const one of completed) record(progress, one, one.outcome.text);
+}
+
+function recordBatch(plan: RunPlan, progress: RunProgress, completed: readonly CompletedCall[]): void {
+  progress.failing = countFailures(completed, progress.failing);
+  let stopped: RepeatedCallError | undefined;
+  for (const one of completed) {
+    const { call, outcome } = one;
+    const times = outcome.isError ? (progress.failing.get(fingerprint(call)) ?? 0) : 0;
+    record(progress, one, withNotice(outcome.text, times));
+    if (times >= plan.limits.repeatedCalls) stopped ??= new RepeatedCallError(call.toolCall.name, times);
+  }
+  if (stopped) throw stopped;
+}
+
+function record(progress: RunProgress, { call, outcome }: CompletedCall, text: string): void {
+  const { callId, name } = call.toolCall;
+  const { isError, value, error } = outcome;
+  addItem(progress, { type: "tool_result", callId, name, text, isError });
+  progress.toolCalls.push({ callId, name, arguments: call.json, text, isError, value, error });
+}
+
+function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
+  const origin = { runId: progress.runId, agentName: plan.agentName };
+  return {
+    tools: plan.tools,
+    ctx: progress.ctx,
+    agent: plan.agent,
+    signal: progress.signal,
+    unknownArguments: plan.unknownArguments,
+    maxResultChars: plan.maxResultChars,
+    allowance: { limit: plan.limits.toolCalls, used: 0 },
+    claimed: progress.claimed,
+    ...(emit && { listener: createListener(origin, emit) }),
+  };
+}
+
+function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListener {
+  const about = ({
+    toolCall: { callId, name },
+  }: CallInProgress): RunEventOrigin & { callId: string; name: string } => ({
+    ...origin,
+    callId,
+    name,
+  });
+  return {
+    onStarted: (call) => emit({ type: "tool_call_started", ...about(call), arguments: call.json }),
+    onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta }),
+    onCustomEvent: (call, event) => emit({ type: "custom", ...about(call), event }),
+    onCompleted: (call, { text, isError, value, error }) =>
+      emit({
+        type: "tool_call_completed",
+        ...about(call),
+        text,
+        value,
+        ...(isError && { error: { message: text, ...(error !== undefined && { cause: error }) } }),
+      }),
+  };
+}
+
+function stopReasonOf(finishReason: FinishReason): StopReason {
+  return finishReason === "stop" ? "completed" : finishReason;
+}
+
+function createCallId(): string {
+  return `call_${globalThis.crypto.randomUUID()}`;
+}

@@ -1,0 +1,52 @@
+/** How far a run has come: the one thing that the loop changes. */
+import type { Item } from "../model/item.ts";
+import type { RunContext } from "../tool/run-context.ts";
+import { NO_USAGE, type Usage } from "../tool/usage.ts";
+import type { ToolCallRecord } from "./run.ts";
+
+export interface RunProgress {
+  readonly runId: string;
+  readonly ctx: RunContext;
+  /** Aborted by the caller, by the run's own time limit, or by whoever stops reading the stream. */
+  readonly signal: AbortSignal;
+  /** The whole conversation, as the model is sent it. */
+  readonly items: Item[];
+  readonly newItems: Item[];
+  readonly toolCalls: ToolCallRecord[];
+  usage: Usage;
+  /** Model requests that were begun. */
+  turns: number;
+  /** Ids that the model has used, with name and arguments. */
+  readonly callIds: Map<string, string>;
+  /** Ids of the calls that have run. */
+  readonly claimed: Set<string>;
+  /** Calls that failed in the last batch, with how often in a row. */
+  failing: ReadonlyMap<string, number>;
+}
+
+export function startProgress(
+  runId: string,
+  ctx: RunContext,
+  signal: AbortSignal,
+  items: readonly Item[],
+): RunProgress {
+  return {
+    runId,
+    ctx,
+    signal,
+    items: [...items],
+    newItems: [],
+    toolCalls: [],
+    usage: NO_USAGE,
+    turns: 0,
+    callIds: new Map(),
+    claimed: new Set(),
+    failing: new Map(),
+  };
+}
+
+/** To the conversation, and to what the run reports. */
+export function addItem(progress: RunProgress, item: Item): void {
+  progress.items.push(item);
+  progress.newItems.push(item);
+}

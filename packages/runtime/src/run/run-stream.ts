@@ -1,0 +1,94 @@
+/** A run as its events, for `for await`. */
+import { UserError } from "../errors/user-error.ts";
+import type { Run } from "./run.ts";
+import type { EmitRunEvent, RunEvent } from "./run-event.ts";
+
+/** Starts a run that reports to `emit` and ends when `signal` is aborted. */
+export type StartRun = (emit: EmitRunEvent, signal: AbortSignal) => Promise<Run>;
+
+/**
+ * Starts when it is first read. Leaving the loop early aborts the run, and its model request with it. A run that fails
+ * ends the stream in order, with `run_error`; only an abort by the caller, and misuse, throw.
+ *
+ * @example
+ * ```ts
+ * const stream = agent.stream("Is it warmer in Paris or in Oslo?");
+ * for await (const event of stream) if (event.type === "text_delta") process.stdout.write(event.delta);
+ * console.log(stream.run?.usage.totalTokens);
+ * ```
+ */
+export class RunStream implements AsyncIterable<RunEvent> {
+  readonly #start: StartRun;
+  readonly #controller = new AbortController();
+  readonly #events: RunEvent[] = [];
+  #finished: Promise<Run> | undefined;
+  #run: Run | undefined;
+  #isRead = false;
+  #hasEnded = false;
+  #wake: (() => void) | undefined;
+
+  constructor(start: StartRun) {
+    this.#start = start;
+  }
+
+  /** How it went; undefined before the last event. */
+  get run(): Run | undefined {
+    return this.#run;
+  }
+
+  /** How it went, once it has ended; starts the run if nobody has read it yet. Rejects as `agent.run` does. */
+  get finished(): Promise<Run> {
+    return this.#begin();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<RunEvent, undefined> {
+    if (this.#isRead) throw new UserError("RUNA_STREAM_READ", "A stream can be read once. Start another run.");
+    this.#isRead = true;
+    return {
+      next: async () => {
+        const finished = this.#begin();
+        for (;;) {
+          const event = this.#events.shift();
+          if (event) return { done: false, value: event };
+          if (this.#hasEnded) {
+            await finished;
+            return { done: true, value: undefined };
+          }
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+        }
+      },
+      return: async () => {
+        if (!this.#hasEnded) {
+          this.#events.length = 0;
+          this.#controller.abort(new DOMException("The stream was left before its end.", "AbortError"));
+        }
+        return { done: true, value: undefined };
+      },
+    };
+  }
+
+  #begin(): Promise<Run> {
+    if (this.#finished) return this.#finished;
+    const end = (): void => {
+      this.#hasEnded = true;
+      this.#notify();
+    };
+    this.#finished = this.#start((event) => {
+      this.#events.push(event);
+      this.#notify();
+    }, this.#controller.signal).then((run) => {
+      this.#run = run;
+      return run;
+    });
+    // Nobody need be waiting for the promise: a reader learns of the error from the iterator.
+    this.#finished.then(end, end);
+    return this.#finished;
+  }
+
+  #notify(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+}

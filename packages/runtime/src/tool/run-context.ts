@@ -1,0 +1,60 @@
+/** What a tool sees of the run it is part of. */
+import { NO_USAGE, type Usage } from "./usage.ts";
+
+/** Where a run context starts from; what is left out has a neutral value. */
+export interface RunContextParts<TContext = unknown> {
+  readonly context?: TContext;
+  readonly usage?: Usage;
+  readonly sessionState?: Record<string, unknown>;
+  readonly dependencies?: Readonly<Record<string, unknown>>;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly knowledgeFilters?: unknown;
+  readonly runId?: string;
+  readonly sessionId?: string;
+  readonly userId?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * One object per run, the same for every tool of it. A parameter of this type is filled in by the runtime and never
+ * shown to the model.
+ *
+ * @example
+ * ```ts
+ * // @tool
+ * export function whoami(ctx: RunContext<{ userName: string }>): string {
+ *   return ctx.context.userName;
+ * }
+ * ```
+ */
+export class RunContext<TContext = unknown> {
+  /** What the caller gave to the run, unchanged. */
+  readonly context: TContext;
+  /** Tokens used so far; a new object after each answer of the model. */
+  readonly usage: Usage;
+  /** Values that tools share; may be changed and replaced. */
+  sessionState: Record<string, unknown>;
+  readonly dependencies: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Passed through as data. */
+  readonly knowledgeFilters: unknown;
+  readonly runId: string;
+  readonly sessionId: string | undefined;
+  readonly userId: string | undefined;
+  /** Aborted when the run is. */
+  readonly signal: AbortSignal;
+
+  constructor(parts: RunContextParts<TContext> = {}) {
+    // A run without a context has `undefined` here, which is what its caller's type argument says.
+    this.context = parts.context as TContext;
+    this.usage = parts.usage ?? NO_USAGE;
+    this.sessionState = parts.sessionState ?? {};
+    this.dependencies = parts.dependencies ?? {};
+    this.metadata = parts.metadata ?? {};
+    this.knowledgeFilters = parts.knowledgeFilters;
+    this.runId = parts.runId ?? "";
+    this.sessionId = parts.sessionId;
+    this.userId = parts.userId;
+    this.signal = parts.signal ?? new AbortController().signal;
+  }
+}

@@ -1,0 +1,38 @@
+/** What may be said of a tool beside its function: a closed list, checked when the tool is made. */
+import { aBoolean, aCount, aDuration, assertOptions, type OptionChecks } from "../errors/assert-options.ts";
+import { TOOL_NAME_PATTERN } from "../manifest/index.ts";
+
+/**
+ * Options of `tool(fn, options)` and of `tools.x.with(options)`.
+ *
+ * `_Arguments` are the converted arguments of the tool, for options that look at them.
+ */
+export interface ToolOptions<_Arguments = Record<string, unknown>> {
+  /** What the model calls the tool. A literal in `tool(fn, …)`, because `runa-gen` reads it. */
+  readonly name?: string;
+  /** What the model is told; wins over the doc comment. A literal in `tool(fn, …)`. */
+  readonly description?: string;
+  /** Ask the provider to hold the model to the schema, where it can. A literal in `tool(fn, …)`. */
+  readonly strict?: boolean;
+  /** Milliseconds; afterwards the call's signal is aborted and the model is told. */
+  readonly timeout?: number;
+  /** Calls of this tool in one answer run one after another. */
+  readonly sequential?: boolean;
+  /** Longest model text; head and tail are kept. Default: the agent's. */
+  readonly maxResultChars?: number;
+}
+
+const CHECKS: OptionChecks<ToolOptions> = {
+  name: (value) =>
+    typeof value === "string" && TOOL_NAME_PATTERN.test(value) ? undefined : `must match ${TOOL_NAME_PATTERN.source}`,
+  description: (value) => (typeof value === "string" ? undefined : "must be a string"),
+  strict: aBoolean,
+  timeout: aDuration,
+  sequential: aBoolean,
+  maxResultChars: aCount,
+};
+
+/** @throws UserError for a key that is no option, or a value that does not fit. `where` begins the message. */
+export function assertToolOptions(options: object, where: string): void {
+  assertOptions<ToolOptions>(options, CHECKS, where);
+}

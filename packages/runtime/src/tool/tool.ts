@@ -1,0 +1,125 @@
+/**
+ * A tool: a definition that a model is shown, and the function behind it. Where the two come from is the business of
+ * `binding`; how a call gets from one to the other is that of `call`.
+ */
+import type { Injection, JsonObject, ToolDefinition } from "../manifest/index.ts";
+import type { RunContextParts } from "./run-context.ts";
+import { assertToolOptions, type ToolOptions } from "./tool-options.ts";
+
+// `never[]` is what every parameter list can be assigned to, without saying anything about it.
+export type AnyFunction = (...parameters: never[]) => unknown;
+
+/** What every tool has, whatever its arguments are. */
+export interface AnyTool {
+  /** What the model calls it. */
+  readonly name: string;
+  /** What the model is told. Sent as it is, after lowering to the provider's dialect. */
+  readonly definition: ToolDefinition;
+  /** Where it comes from, for messages: `getWeather of ./tools/weather.ts`. */
+  readonly origin: string;
+  /**
+   * The model's path, for unit tests: parses, validates, converts, calls. Resolves with what the model would read;
+   * also for arguments that are refused and for a function that throws, which give a text that starts with `error: `.
+   *
+   * @example
+   * ```ts
+   * expect(await tools.getWeather.invoke('{"city":"Oslo"}')).toBe("It is sunny in Oslo.");
+   * expect(await tools.getWeather.invoke('{"town":"Oslo"}')).toMatch("has unknown property 'town'");
+   * ```
+   */
+  invoke(json: string | JsonObject, options?: InvokeOptions): Promise<string>;
+}
+
+export interface InvokeOptions {
+  /** What the tool's `ctx` parameter gets; what is left out of it has a neutral value. */
+  readonly ctx?: RunContextParts;
+  /** Default `call_1`. */
+  readonly callId?: string;
+}
+
+/**
+ * A tool whose arguments and function are known to the compiler. The generated binding declares one for each function.
+ *
+ * @typeParam Arguments The arguments by name, as the function receives them: a `Date`, not its text.
+ * @typeParam F The function.
+ */
+export interface Tool<Arguments = Record<string, unknown>, F extends AnyFunction = AnyFunction> extends AnyTool {
+  readonly options: ToolOptions<Arguments>;
+  /** A copy with these options on top of the tool's own. */
+  with(options: ToolOptions<Arguments>): Tool<Arguments, F>;
+  /** For types only: `ArgumentsOf<typeof tools.refund>`. Never present. */
+  readonly "~types"?: { readonly arguments: Arguments; readonly function: F };
+}
+
+/** The arguments of a tool by name, as its function receives them. */
+export type ArgumentsOf<T extends AnyTool> = T extends Tool<infer Arguments, AnyFunction> ? Arguments : never;
+
+/** What injected parameters are filled from, for one call. */
+export interface InjectedValues {
+  readonly [name: string]: unknown;
+}
+
+/** Arguments after conversion, by name. */
+export type ArgumentValues = Readonly<Record<string, unknown>>;
+
+/** What a tool is made of. */
+export interface ToolParts {
+  readonly definition: ToolDefinition;
+  readonly origin: string;
+  readonly options: ToolOptions;
+  /**
+   * `generated`: by `runa-gen`, held to ajv's strict mode. `handwritten`: by a person or another program, who may use
+   * keywords that nobody knows.
+   */
+  readonly schemaKind: "generated" | "handwritten";
+  /** The values that the function takes from the runtime. */
+  readonly injects: readonly Injection[];
+  /** Runs elsewhere: there is no function. */
+  readonly isExternal: boolean;
+  /**
+   * From JSON to what the function receives; absent where they are the same. Given values that the schema accepts.
+   * Throws `ConversionError` for those that have no counterpart.
+   */
+  readonly convert?: (json: JsonObject) => ArgumentValues;
+  /** Puts arguments and injected values in order and calls the function. Throws what it throws. */
+  readonly call: (values: ArgumentValues, injected: InjectedValues) => unknown;
+}
+
+const brand: unique symbol = Symbol.for("runa.tool");
+
+/** @internal A tool as the pipeline sees it. */
+export interface BoundTool extends Tool, ToolParts {
+  readonly options: ToolOptions;
+  with(options: ToolOptions): BoundTool;
+  readonly [brand]: true;
+}
+
+/** How `invoke` is done; given by the maker, because the pipeline stands above this folder. */
+export type InvokeTool = (tool: BoundTool, json: string | JsonObject, options: InvokeOptions) => Promise<string>;
+
+/** @internal */
+export function createTool(parts: ToolParts, invokeTool: InvokeTool): BoundTool {
+  assertToolOptions(parts.options, `Tool "${parts.definition.name}"`);
+  const bound: BoundTool = {
+    ...parts,
+    [brand]: true,
+    name: parts.definition.name,
+    with: (options) =>
+      createTool(
+        { ...parts, definition: redefine(parts.definition, options), options: { ...parts.options, ...options } },
+        invokeTool,
+      ),
+    invoke: (json, options = {}) => invokeTool(bound, json, options),
+  };
+  return Object.freeze(bound);
+}
+
+/** The same object where nothing changes: providers and validators keep what they made of it. */
+function redefine(definition: ToolDefinition, { name, description }: ToolOptions): ToolDefinition {
+  if (name === undefined && description === undefined) return definition;
+  return { ...definition, ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
+}
+
+export function isTool(value: unknown): value is BoundTool {
+  return typeof value === "object" && value !== null && brand in value;
+}

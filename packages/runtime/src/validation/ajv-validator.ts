@@ -1,0 +1,80 @@
+/** Validation by ajv. The only file that loads it. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import ajvFormats from "ajv-formats";
+import { UserError } from "../errors/user-error.ts";
+import type { JsonSchema } from "../manifest/index.ts";
+import { AJV_OPTIONS } from "./ajv-options.ts";
+import { explainIssues } from "./explain-issues.ts";
+import type { SchemaKind, Validation } from "./validator.ts";
+
+// ajv-formats is CommonJS: its types say that the import is the plugin, Node gives the module object.
+const addFormats: typeof ajvFormats.default = ajvFormats.default ?? ajvFormats;
+
+/** ajv with draft 2020-12 and formats, set up as tool schemas need it. */
+export function createAjv(kind: SchemaKind, options: { readonly verbose?: boolean } = {}): Ajv2020 {
+  const ajv = new Ajv2020({ ...AJV_OPTIONS[kind], ...options });
+  addFormats(ajv);
+  return ajv;
+}
+
+/** Compiles a schema object once, in one shared instance. */
+class Compiler {
+  readonly #kind: SchemaKind;
+  readonly #verbose: boolean;
+  readonly #compiled = new WeakMap<JsonSchema, ValidateFunction>();
+  #ajv: Ajv2020 | undefined;
+
+  constructor(kind: SchemaKind, verbose: boolean) {
+    this.#kind = kind;
+    this.#verbose = verbose;
+  }
+
+  compile(schema: JsonSchema): ValidateFunction {
+    const known = this.#compiled.get(schema);
+    if (known) return known;
+    this.#ajv ??= createAjv(this.#kind, { verbose: this.#verbose });
+    // The dialect is settled here: ajv refuses a schema whose `$schema` it has not loaded.
+    const { $schema: _dialect, ...body } = schema;
+    const validate = this.#ajv.compile(body);
+    // ajv holds on to every schema and its `$id` for ever; agents may be made for one request.
+    this.#ajv.removeSchema(body);
+    this.#compiled.set(schema, validate);
+    return validate;
+  }
+}
+
+export function createValidation(): Validation {
+  const compilers = { generated: new Compiler("generated", false), handwritten: new Compiler("handwritten", false) };
+  const explaining = { generated: new Compiler("generated", true), handwritten: new Compiler("handwritten", true) };
+  return {
+    accepts: (schema, kind, value) => compile(compilers[kind], schema)(value),
+    explain: (schema, kind, value) =>
+      explainIssues(schema, value, (part, partValue): readonly ErrorObject[] => {
+        const validate = compile(explaining[kind], part);
+        return validate(partValue) ? [] : (validate.errors ?? []);
+      }),
+  };
+}
+
+function compile(compiler: Compiler, schema: JsonSchema): ValidateFunction {
+  try {
+    return compiler.compile(schema);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof EvalError) {
+      throw new UserError(
+        "RUNA_NO_CODE_GENERATION",
+        `This process may not make code from strings, which compiling a schema needs: ${message}. Run Node without --disallow-code-generation-from-strings.`,
+        { cause: error },
+      );
+    }
+    throw new UserError("RUNA_INVALID_SCHEMA", `A schema cannot be compiled: ${message}. Its text: ${start(schema)}`, {
+      cause: error,
+    });
+  }
+}
+
+function start(schema: JsonSchema): string {
+  const text = JSON.stringify(schema);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

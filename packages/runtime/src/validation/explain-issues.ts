@@ -1,0 +1,222 @@
+/**
+ * From a value that was refused to what is wrong with it. ajv reports every branch of a union; a model that is told of
+ * branches it never meant corrects the wrong thing. So a union is explained by the one branch that was meant, and only
+ * where that cannot be known by the choice there was.
+ */
+import type { ErrorObject } from "ajv/dist/2020.js";
+import type { JsonSchema } from "../manifest/index.ts";
+import { alternatives, describeValue, typeOf } from "./describe-value.ts";
+import { oneOf, textOfIssue } from "./issue-texts.ts";
+import type { Problem } from "./validator.ts";
+
+/** ajv's errors of a part of the schema for a part of the value, with `verbose` on. */
+export type CollectIssues = (schema: JsonSchema, value: unknown) => readonly ErrorObject[];
+
+interface Walk {
+  readonly root: JsonSchema;
+  readonly collect: CollectIssues;
+}
+
+export function explainIssues(root: JsonSchema, value: unknown, collect: CollectIssues): readonly Problem[] {
+  return explainPart({ root, collect }, root, value, "");
+}
+
+function explainPart(walk: Walk, part: JsonSchema, value: unknown, path: string): readonly Problem[] {
+  const schema = resolve(walk.root, part);
+  const errors = walk.collect(withDefinitions(walk.root, schema), value);
+  const unions = outermostUnions(errors);
+  // What is none of the choices need not be told that it has the wrong type too.
+  const chosen = new Set(errors.filter(isChoice).map(({ instancePath }) => instancePath));
+  const plain = errors
+    .filter((error) => !unions.some((union) => isAtOrBelow(error.instancePath, union.instancePath)))
+    .filter(({ keyword, instancePath }) => keyword !== "type" || !chosen.has(instancePath));
+  const problems = plain.map((error) => {
+    const problem = textOfIssue(error);
+    return { ...problem, message: withChoices(walk, error, problem.message), path: path + problem.path };
+  });
+  const inUnions = unions.flatMap((union) =>
+    explainUnion(walk, branchesOf(walk.root, union), union.data, path + union.instancePath),
+  );
+  return distinct([...problems, ...inUnions]);
+}
+
+function isChoice({ keyword }: ErrorObject): boolean {
+  return keyword === "enum" || keyword === "const";
+}
+
+/** ajv reports a union after its branches, so of two at one place the later one is around the earlier. */
+function outermostUnions(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const byPath = new Map<string, ErrorObject>();
+  for (const error of errors) {
+    if ((error.keyword === "anyOf" || error.keyword === "oneOf") && !error.params.passingSchemas)
+      byPath.set(error.instancePath, error);
+  }
+  const unions = [...byPath.values()];
+  return unions.filter(
+    (union) => !unions.some((other) => other !== union && isAtOrBelow(union.instancePath, other.instancePath)),
+  );
+}
+
+function isAtOrBelow(path: string, ancestor: string): boolean {
+  return path === ancestor || path.startsWith(`${ancestor}/`);
+}
+
+function branchesOf(root: JsonSchema, { keyword, parentSchema }: ErrorObject): readonly JsonSchema[] {
+  const branches: unknown = (parentSchema as JsonSchema)[keyword];
+  return flatten(root, Array.isArray(branches) ? (branches as JsonSchema[]) : []);
+}
+
+/** A branch that is nothing but a union itself stands for its own branches. */
+function flatten(root: JsonSchema, branches: readonly JsonSchema[], depth = 0): readonly JsonSchema[] {
+  return branches.flatMap((branch) => {
+    const schema = resolve(root, branch);
+    const inner = schema.anyOf ?? (schema.oneOf as readonly JsonSchema[] | undefined);
+    return inner && schema.type === undefined && depth < 20 ? flatten(root, inner, depth + 1) : [schema];
+  });
+}
+
+function explainUnion(walk: Walk, branches: readonly JsonSchema[], value: unknown, path: string): readonly Problem[] {
+  const objects = branches.filter((branch) => typesOf(branch).includes("object"));
+  if (isObject(value) && objects.length > 1) {
+    const tag = findTag(objects);
+    if (tag) {
+      const given = Object.hasOwn(value, tag.name) ? value[tag.name] : undefined;
+      const meant = tag.branches.find(({ values }) => values.includes(given));
+      if (meant) return explainPart(walk, meant.branch, value, path);
+      const choices = oneOf(tag.branches.flatMap(({ values }) => values));
+      if (given === undefined) return [{ path, message: `must have property '${tag.name}' (${choices})` }];
+      return [
+        { path: `${path}/${escapePointer(tag.name)}`, message: `must be ${choices}, not ${describeChoice(given)}` },
+      ];
+    }
+  }
+  const fitting = branches.filter((branch) => fitsType(branch, value));
+  if (fitting.length === 0) {
+    const types = branches.flatMap(typesOf);
+    const scalar = !types.some((type) => type === "object" || type === "array");
+    return [{ path, message: `must be ${alternatives(types)}, not ${scalar ? describeValue(value) : typeOf(value)}` }];
+  }
+  const literals = fitting.flatMap((branch) => valuesOf(branch) ?? []);
+  if (fitting.every((branch) => valuesOf(branch) !== undefined))
+    return [{ path, message: `must be ${oneOf(literals)}, not ${describeChoice(value)}` }];
+  return closest(walk, fitting, value, path);
+}
+
+/** The branch with the fewest problems, where each key in common with the value outweighs two. */
+function closest(walk: Walk, branches: readonly JsonSchema[], value: unknown, path: string): readonly Problem[] {
+  let best: { readonly score: number; readonly problems: readonly Problem[] } | undefined;
+  for (const branch of branches) {
+    const problems = explainPart(walk, branch, value, path);
+    const shared = isObject(value)
+      ? Object.keys(branch.properties ?? {}).filter((key) => Object.hasOwn(value, key))
+      : [];
+    const score = problems.length - 2 * shared.length;
+    if (!best || score < best.score) best = { score, problems };
+  }
+  return best?.problems ?? [];
+}
+
+interface Tag {
+  readonly name: string;
+  readonly branches: readonly { readonly branch: JsonSchema; readonly values: readonly unknown[] }[];
+}
+
+/** A property that is required in every branch, with values of its own in each. */
+function findTag(branches: readonly JsonSchema[]): Tag | undefined {
+  for (const name of branches[0]?.required ?? []) {
+    const tagged = branches.map((branch) => ({
+      branch,
+      values: (branch.required?.includes(name) && valuesOf(branch.properties?.[name])) || [],
+    }));
+    const all = tagged.flatMap(({ values }) => values);
+    if (tagged.every(({ values }) => values.length > 0) && new Set(all).size === all.length)
+      return { name, branches: tagged };
+  }
+  return undefined;
+}
+
+/** A required property that is missing is named with its choices, where it has any. */
+function withChoices(walk: Walk, error: ErrorObject, message: string): string {
+  if (error.keyword !== "required") return message;
+  const schema = (error.parentSchema as JsonSchema).properties?.[String(error.params.missingProperty)];
+  const values = schema && valuesOf(resolve(walk.root, schema));
+  return values ? `${message} (${oneOf(values)})` : message;
+}
+
+function valuesOf(schema: JsonSchema | undefined): readonly unknown[] | undefined {
+  if (!schema) return undefined;
+  if (schema.enum) return schema.enum;
+  return schema.const === undefined ? undefined : [schema.const];
+}
+
+/** The types that a schema names; of one that names none, those of its values. */
+function typesOf(schema: JsonSchema): readonly string[] {
+  if (schema.type !== undefined) return typeof schema.type === "string" ? [schema.type] : schema.type;
+  const values = valuesOf(schema);
+  if (values) return values.map(typeOf);
+  return schema.properties ? ["object"] : [];
+}
+
+function fitsType(schema: JsonSchema, value: unknown): boolean {
+  const types = typesOf(schema);
+  if (types.length === 0) return true;
+  const type = typeOf(value);
+  return types.includes(type) || (type === "number" && types.includes("integer"));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function describeChoice(value: unknown): string {
+  return isObject(value) || Array.isArray(value) ? typeOf(value) : JSON.stringify(value);
+}
+
+/** Follows `$ref`s into the schema itself; anything else is ajv's business. */
+function resolve(root: JsonSchema, schema: JsonSchema): JsonSchema {
+  let current = schema;
+  for (let steps = 0; typeof current.$ref === "string" && steps < 20; steps++) {
+    const target = current.$ref === "#" ? root : follow(root, current.$ref);
+    if (!target) return current;
+    current = target;
+  }
+  return current;
+}
+
+function follow(root: JsonSchema, reference: string): JsonSchema | undefined {
+  if (!reference.startsWith("#/")) return undefined;
+  let current: unknown = root;
+  for (const part of reference.slice(2).split("/")) {
+    const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = Reflect.get(current, key);
+  }
+  return typeof current === "object" && current !== null ? (current as JsonSchema) : undefined;
+}
+
+const composed = new WeakMap<JsonSchema, JsonSchema>();
+
+/** A part that can be compiled by itself. One object per part, so that it is compiled once. */
+function withDefinitions(root: JsonSchema, part: JsonSchema): JsonSchema {
+  if (part === root || !("$defs" in root || "definitions" in root)) return part;
+  let schema = composed.get(part);
+  if (!schema) {
+    schema = { ...part, ...(root.$defs && { $defs: root.$defs }), ...definitionsOf(root) };
+    composed.set(part, schema);
+  }
+  return schema;
+}
+
+/** The name that `$defs` had before draft 2019-09. */
+function definitionsOf(root: JsonSchema): JsonSchema {
+  return root.definitions === undefined ? {} : { definitions: root.definitions };
+}
+
+/** Two branches may find the same. */
+function distinct(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
