@@ -4,7 +4,8 @@
  */
 import type { Injection } from "@runa/runtime/manifest";
 import { ts } from "ts-morph";
-import { isDeclaredByRuntime, isRuntimeSymbol } from "./runtime-symbols.ts";
+import type { RuntimeSymbols } from "./runtime-symbols.ts";
+import type { SignatureReading } from "./signature-reading.ts";
 
 /** Names that are injected when their type agrees; with any other type they are the model's, and a note says so. */
 export const RESERVED_NAMES: readonly string[] = [
@@ -27,47 +28,31 @@ interface ParameterOfFunction {
 }
 
 /** What the runtime gives for this parameter; `undefined` for one that the model fills in. */
-export function injectionOf({ node, name, type }: ParameterOfFunction, checker: ts.TypeChecker): Injection | undefined {
+export function injectionOf(
+  { node, name, type }: ParameterOfFunction,
+  { checker, frameworkTypes, runtimeSymbols }: SignatureReading,
+): Injection | undefined {
   if (node.dotDotDotToken) return undefined;
-  const core = withoutAbsence(type);
-  const byType = core && injectionByType(core, checker);
+  const byType = frameworkTypes.frameworkTypeOf(type);
   if (byType) return byType;
-  if (name === "ctx" && (core === undefined || isUntyped(node, type) || isAny(type) || isNamed(core, "RunContext")))
-    return "ctx";
-  if (name === "callId" && core && core.flags & ts.TypeFlags.String) return "callId";
-  if (isMediaName(name) && (isUntyped(node, type) || (core && isRuntimeMedia(core, checker)))) return name;
-  return undefined;
-}
-
-const BY_TYPE: readonly (readonly [name: string, injection: Injection])[] = [
-  ["RunContext", "ctx"],
-  ["Agent", "agent"],
-  ["Team", "team"],
-  ["ToolCall", "toolCall"],
-];
-
-function injectionByType(type: ts.Type, checker: ts.TypeChecker): Injection | undefined {
-  const symbol = type.getSymbol();
-  if (symbol === undefined) return undefined;
-  for (const [name, injection] of BY_TYPE) if (isRuntimeSymbol(symbol, name)) return injection;
-  if (symbol.name === "AbortSignal" && isGlobal(symbol)) return "signal";
-  if (!type.isClassOrInterface()) return undefined;
-  for (const base of checker.getBaseTypes(type)) {
-    const injection = injectionByType(base, checker);
-    if (injection) return injection;
-  }
+  const core = withoutAbsence(type);
+  if (name === "ctx" && (isUntyped(node, type) || isAny(type) || isNamed(core, "RunContext"))) return "ctx";
+  if (name === "callId" && core.flags & ts.TypeFlags.String) return "callId";
+  if (isMediaName(name) && (isUntyped(node, type) || isRuntimeMedia(core, checker, runtimeSymbols))) return name;
   return undefined;
 }
 
 /** `T | undefined` and `T | null` count as `T`. */
-function withoutAbsence(type: ts.Type): ts.Type | undefined {
+function withoutAbsence(type: ts.Type): ts.Type {
   if (!type.isUnion()) return type;
   const rest = type.types.filter((member) => !(member.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)));
-  return rest.length === 1 ? rest[0] : undefined;
+  const [only] = rest;
+  return rest.length === 1 && only ? only : type;
 }
 
+/** Declared so. An `any` because a name could not be found is an error, which is no reason to inject. */
 function isAny(type: ts.Type): boolean {
-  return Boolean(type.flags & ts.TypeFlags.Any);
+  return Boolean(type.flags & ts.TypeFlags.Any) && !("intrinsicName" in type && type.intrinsicName === "error");
 }
 
 /** Neither annotated nor given a type by its surroundings. `never` is what a wrapper's `(...args: never[])` gives. */
@@ -84,19 +69,9 @@ function isMediaName(name: string): name is "images" | "videos" | "audio" | "fil
   return name === "images" || name === "videos" || name === "audio" || name === "files";
 }
 
-function isRuntimeMedia(type: ts.Type, checker: ts.TypeChecker): boolean {
+function isRuntimeMedia(type: ts.Type, checker: ts.TypeChecker, runtimeSymbols: RuntimeSymbols): boolean {
   if (!checker.isArrayType(type)) return false;
   const [element] = checker.getTypeArguments(type as ts.TypeReference);
   const symbol = element?.aliasSymbol ?? element?.getSymbol();
-  return symbol !== undefined && isDeclaredByRuntime(symbol);
-}
-
-function isGlobal(symbol: ts.Symbol): boolean {
-  return (symbol.declarations ?? []).some((declaration) => {
-    const around = ts.findAncestor(declaration.parent, (node) => ts.isSourceFile(node) || ts.isModuleDeclaration(node));
-    if (around === undefined) return false;
-    return ts.isSourceFile(around)
-      ? !ts.isExternalModule(around)
-      : ts.isModuleDeclaration(around) && around.name.text === "global";
-  });
+  return symbol !== undefined && runtimeSymbols.has(symbol);
 }

@@ -2,10 +2,15 @@
 import type { ts } from "ts-morph";
 import type { SourceLocation } from "../signature/source-location.ts";
 
+/** Without the comments before it. */
 export function sourceLocationOf(node: ts.Node): SourceLocation {
   const file = node.getSourceFile();
-  const start = file.getLineAndCharacterOfPosition(node.getStart(file));
-  const end = file.getLineAndCharacterOfPosition(node.getEnd());
+  return sourceLocationOfSpan(file, node.getStart(file), node.getEnd());
+}
+
+export function sourceLocationOfSpan(file: ts.SourceFile, from: number, to: number): SourceLocation {
+  const start = file.getLineAndCharacterOfPosition(from);
+  const end = file.getLineAndCharacterOfPosition(to);
   return {
     file: file.fileName,
     line: start.line + 1,

@@ -109,14 +109,16 @@ export const COMPATIBLE_SERVERS: readonly CompatibleServer[] = FACTS.map(({ name
   };
 });
 
-const BY_HOST = new Map(COMPATIBLE_SERVERS.map((server) => [hostOf(server.defaultBaseUrl), server]));
-
 export function serverNamed(name: string): CompatibleServer | undefined {
   return COMPATIBLE_SERVERS.find((server) => server.name === name);
 }
 
+/** Read when first asked for: a program that asks no such server does not pay for it. */
+let serversByHost: Map<string, CompatibleServer> | undefined;
+
 /** The server that is known to be at an address, by host and port. */
 export function serverAt(baseUrl: string): CompatibleServer | undefined {
+  serversByHost ??= new Map(COMPATIBLE_SERVERS.map((server) => [hostOf(server.defaultBaseUrl), server]));
   const host = hostOf(baseUrl);
-  return host === "" ? undefined : BY_HOST.get(host);
+  return host === "" ? undefined : serversByHost.get(host);
 }
