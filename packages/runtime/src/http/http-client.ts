@@ -102,7 +102,8 @@ async function loadTransport(): Promise<Transport> {
 async function createDispatcher(): Promise<Dispatcher> {
   const options = { keepAliveTimeout: KEEP_ALIVE };
   if (["http_proxy", "https_proxy"].some((name) => process.env[name] || process.env[name.toUpperCase()])) {
-    const { default: EnvHttpProxyAgent } = await import("undici/lib/dispatcher/env-http-proxy-agent.js");
+    // It calls methods that only undici's index puts in their place.
+    const { EnvHttpProxyAgent } = await import("undici");
     return new EnvHttpProxyAgent(options);
   }
   const { default: Agent } = await import("undici/lib/dispatcher/agent.js");

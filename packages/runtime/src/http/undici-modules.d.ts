@@ -14,9 +14,3 @@ declare module "undici/lib/dispatcher/agent.js" {
 
   export default Agent;
 }
-
-declare module "undici/lib/dispatcher/env-http-proxy-agent.js" {
-  import { EnvHttpProxyAgent } from "undici";
-
-  export default EnvHttpProxyAgent;
-}

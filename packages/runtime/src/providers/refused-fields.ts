@@ -12,7 +12,13 @@ export interface Target {
 const REFUSAL =
   /unsupported|not support|not allowed|unknown|unrecogni[sz]ed|unexpected|deprecated|not permitted|extra/i;
 
-const refused = new Map<string, Set<string>>();
+/** What a field has come to be called, where errors say so. */
+const SUCCESSORS: { readonly [field: string]: string } = { max_tokens: "max_completion_tokens" };
+
+/** By refused field: the one to send in its place, if any. */
+type Refused = ReadonlyMap<string, string | undefined>;
+
+const refused = new Map<string, Map<string, string | undefined>>();
 
 function keyOf({ baseUrl, model }: Target): string {
   return `${baseUrl} ${model}`;
@@ -55,9 +61,11 @@ function withoutRefused<Body extends object>(
   const field = optional.find((name) => name in body && namesField(providerMessage, name));
   if (field === undefined) return undefined;
   const key = keyOf(target);
-  const known = refused.get(key) ?? new Set();
-  refused.set(key, known.add(field));
-  warn(field, target, providerMessage);
+  const known = refused.get(key) ?? new Map<string, string | undefined>();
+  const successor = SUCCESSORS[field];
+  const isRenamed = successor !== undefined && providerMessage.includes(successor);
+  refused.set(key, known.set(field, isRenamed ? successor : undefined));
+  if (!isRenamed) warn(field, target, providerMessage);
   return without(body, known);
 }
 
@@ -77,7 +85,12 @@ function warn(field: string, { model }: Target, words: string): void {
   });
 }
 
-function without<Body extends object>(body: Body, fields: ReadonlySet<string>): Body {
+function without<Body extends object>(body: Body, fields: Refused): Body {
+  const entries = Object.entries(body).flatMap(([name, value]) => {
+    if (!fields.has(name)) return [[name, value]];
+    const successor = fields.get(name);
+    return successor === undefined ? [] : [[successor, value]];
+  });
   // What is left is a body still, since only optional fields are taken out.
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.has(name))) as Body;
+  return Object.fromEntries(entries) as Body;
 }
