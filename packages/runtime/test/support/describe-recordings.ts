@@ -51,9 +51,9 @@ export function describeRecordings(name: string, { format, wanted, restarting = 
   function readInPieces(bytes: Buffer, size: number): Asked {
     const events: ModelEvent[] = [];
     const stream = reader((event) => events.push(event));
-    let isDone = false;
+    let _isDone = false;
     const decoder = createEventDecoder((event) => {
-      isDone ||= stream.push(event);
+      _isDone ||= stream.push(event);
     });
     for (let offset = 0; offset < bytes.length; offset += size) decoder.push(bytes.subarray(offset, offset + size));
     decoder.end();
