@@ -27,14 +27,18 @@ const STRICT: ts.CompilerOptions = {
   typeRoots: [join(modules, "@types")],
 };
 
+/** Puts both packages of this repository where the project looks for them. */
+export function linkPackages(project: TemporaryProject): void {
+  mkdirSync(join(project.root, "node_modules"), { recursive: true });
+  symlinkSync(join(modules, "@runa"), join(project.root, "node_modules/@runa"));
+}
+
 /** What the compiler says of the project's own files; `file:line message`. */
 export function typeCheck(
   project: TemporaryProject,
   files: readonly string[],
   options: ts.CompilerOptions = {},
 ): readonly string[] {
-  mkdirSync(join(project.root, "node_modules"), { recursive: true });
-  symlinkSync(join(modules, "@runa"), join(project.root, "node_modules/@runa"));
   const rootNames = files.map((file) => join(project.root, file));
   const program = ts.createProgram({ rootNames, options: { ...STRICT, ...options } });
   return program
