@@ -23,7 +23,7 @@ function methodTool(
   member: ts.ClassElement,
   { reading: { checker, log }, claims }: ToolSearch,
 ): readonly ToolDeclaration[] {
-  const mark = readToolMark(member, log);
+  const mark = readToolMark(member, member.name?.getText(), log);
   if (mark === undefined || claims.has(mark.doc)) return [];
   claims.add(mark.doc);
   const location = sourceLocationOf(member.name ?? member);
@@ -34,7 +34,7 @@ function methodTool(
   const name = member.name.getText();
   const how = hiddenBy(member);
   if (how) {
-    log.report("not-public", { location }, { name, how });
+    log.report("not-public", { location, tool: mark.rename ?? name }, { name, how });
     return [];
   }
   const isStatic = isStaticMember(member);

@@ -43,7 +43,7 @@ function functionTool(
   { reading: { checker, log }, claims }: ToolSearch,
 ): readonly ToolDeclaration[] {
   const marks = declarations.flatMap((node) => {
-    const mark = readToolMark(node, log);
+    const mark = readToolMark(node, exported.exportName, log);
     return mark ? [{ node, mark }] : [];
   });
   for (const { mark } of marks) claims.add(mark.doc);
@@ -76,7 +76,7 @@ function valueTool(
   const inner = value && unwrapped(value);
   if (inner && ts.isClassExpression(inner)) return findMethods(exported, inner, options);
   const call = inner && toToolCall(inner, reading);
-  const mark = readToolMark(node, log);
+  const mark = readToolMark(node, exported.exportName, log);
   if (mark) claims.add(mark.doc);
   if (call) calls.add(call.call);
   if (mark === undefined && call === undefined) return [];

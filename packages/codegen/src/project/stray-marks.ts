@@ -34,7 +34,7 @@ function reportStrayMark(node: ts.Node, { reading: { checker, log }, claims }: T
     ? isFunctionLike(node, checker)
     : ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
   if (isExportable && name !== undefined && isAtTop(node))
-    log.report("not-exported", { location }, { name, tag: tool ? "@tool" : "@schema" });
+    log.report("not-exported", { location, ...(tool && { tool: name }) }, { name, tag: tool ? "@tool" : "@schema" });
   else log.report(tool ? "not-a-tool" : "not-a-schema", { location }, { what: describe(node) });
 }
 
@@ -45,11 +45,8 @@ function reportStrayCall(node: ts.Node, { reading, calls }: ToolSearch): void {
   const [implementation] = node.arguments;
   const named = implementation && ts.isFunctionExpression(implementation) ? implementation.name : undefined;
   const nameNode = holder?.name ?? named ?? node.expression;
-  reading.log.report(
-    "not-exported",
-    { location: sourceLocationOf(nameNode) },
-    { name: nameNode.getText(), tag: "tool()" },
-  );
+  const name = nameNode.getText();
+  reading.log.report("not-exported", { location: sourceLocationOf(nameNode), tool: name }, { name, tag: "tool()" });
 }
 
 function canCarryComment(node: ts.Node): boolean {

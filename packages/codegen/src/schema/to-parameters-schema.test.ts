@@ -379,6 +379,7 @@ describe("tags", () => {
     ["a default in quotes", literals("a", "b"), ['default "a"'], '{"type":"string","enum":["a","b"],"default":"a"}'],
     ["a default as text (R32)", text, ["default 01234"], '{"type":"string","default":"01234"}'],
     ["a default that is no number of that type (R32)", text, ["default 10"], '{"type":"string","default":"10"}'],
+    ["a default in other quotes", text, ["default 'a b'"], '{"type":"string","default":"a b"}'],
     ["a default of null", union(text, nothing), ["default null"], '{"type":["string","null"],"default":null}'],
     ["examples", text, ['example "red shoes"', "example hat"], '{"type":"string","examples":["red shoes","hat"]}'],
     ["tags that are not ours", text, ["see there", "constructor", "toString x"], '{"type":"string"}'],

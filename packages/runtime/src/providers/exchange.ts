@@ -20,9 +20,10 @@ const DEFAULT_IDLE_TIMEOUT = 60_000;
 /** Carries out `request` in a wire format. Keeps the contract of `Model.respond`. */
 export async function exchange(format: WireFormat, request: ModelRequest): Promise<ModelResponse> {
   const { settings, signal } = request;
-  const deadline = performance.now() + (settings.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT);
+  const timeout = settings.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT;
+  const clock = { timeout, deadline: performance.now() + timeout };
   let body = JSON.stringify(format.body);
-  const attempt = () => ask(format, request, body, deadline);
+  const attempt = () => ask(format, request, body, clock);
   return withRetries(
     async () => {
       try {
@@ -36,7 +37,7 @@ export async function exchange(format: WireFormat, request: ModelRequest): Promi
     },
     {
       maxRetries: settings.maxRetries ?? DEFAULT_RETRIES,
-      deadline,
+      deadline: clock.deadline,
       signal,
       judge: (error) =>
         error instanceof ProviderError && error.retryable
@@ -56,16 +57,20 @@ interface Attempt {
   requestId?: string | undefined;
 }
 
-async function ask(format: WireFormat, request: ModelRequest, body: string, deadline: number): Promise<ModelResponse> {
+interface Clock {
+  readonly timeout: number;
+  readonly deadline: number;
+}
+
+async function ask(format: WireFormat, request: ModelRequest, body: string, clock: Clock): Promise<ModelResponse> {
   const attempt: Attempt = { format, hasBegun: false };
-  const timeout = deadline - performance.now();
   try {
     const response = await post({
       url: format.url,
       headers: format.headers,
       body,
-      timeout,
-      idleTimeout: request.stream ? (request.settings.idleTimeout ?? DEFAULT_IDLE_TIMEOUT) : timeout,
+      ...clock,
+      idleTimeout: request.stream ? (request.settings.idleTimeout ?? DEFAULT_IDLE_TIMEOUT) : clock.timeout,
       signal: request.signal,
     });
     attempt.status = response.status;
@@ -86,7 +91,7 @@ async function readWhole(attempt: Attempt, request: ModelRequest, response: Http
   try {
     body = JSON.parse(text);
   } catch (error) {
-    const { message } = readErrorText(text, contentTypeOf(response.headers));
+    const { message } = readErrorText(text);
     throw new UnreadableAnswer(message, { cause: error });
   }
   const answer = attempt.format.fromResponse(body);
@@ -126,13 +131,14 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
   }
   if (isDone || reader.isComplete()) return reader.finish();
   const text = beginning?.toString("utf8") ?? "";
-  if (/^\s*</.test(text)) throw new UnreadableAnswer(readErrorText(text, "text/html").message);
+  if (/^\s*</.test(text)) throw new UnreadableAnswer(readErrorText(text).message);
   throw new BrokenAnswer("the stream ended before the answer did.");
 }
 
 async function toRefusal(attempt: Attempt, response: HttpResponse): Promise<ProviderError> {
   const { status, headers } = response;
-  const error = readErrorText(await response.text(), contentTypeOf(headers));
+  const error = readErrorText(await response.text());
+  attempt.requestId ??= error.requestId;
   const after = retryAfter(headers, Date.now()) ?? error.retryAfter;
   const isLimit = status === 429 && after === undefined && attempt.format.limitWithoutWaitIsPermanent === true;
   const isFinal = (isPermanent(error.code) || isLimit) && headers["x-should-retry"] !== "true";

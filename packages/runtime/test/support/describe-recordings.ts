@@ -51,9 +51,9 @@ export function describeRecordings(name: string, { format, wanted, restarting = 
   function readInPieces(bytes: Buffer, size: number): Asked {
     const events: ModelEvent[] = [];
     const stream = reader((event) => events.push(event));
-    let _isDone = false;
+    let isDone = false;
     const decoder = createEventDecoder((event) => {
-      _isDone ||= stream.push(event);
+      if (!isDone) isDone = stream.push(event);
     });
     for (let offset = 0; offset < bytes.length; offset += size) decoder.push(bytes.subarray(offset, offset + size));
     decoder.end();
