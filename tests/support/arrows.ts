@@ -22,7 +22,7 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
   },
   runtime: {
     index: ["agent", "run", "binding", "providers", "model", "tool", "errors"],
-    agent: ["run", "binding", "call", "model", "tool", "errors"],
+    agent: ["run", "binding", "call", "providers", "model", "tool", "errors"],
     run: ["call", "model", "manifest", "tool", "errors"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
     call: ["validation", "model", "manifest", "tool", "errors"],

@@ -4,6 +4,7 @@ export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } 
 export type { RunMessage, RunOptions } from "./agent/run-options.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
+export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
 export { type SchemaToolOptions, type ToolFunction, tool } from "./binding/tool-function.ts";
 export { ConversionError } from "./errors/conversion-error.ts";
 export { DuplicateToolCallError } from "./errors/duplicate-tool-call-error.ts";

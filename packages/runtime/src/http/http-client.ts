@@ -9,8 +9,10 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Milliseconds until the whole answer must be there. */
+  /** Milliseconds that the caller grants for the whole answer. */
   readonly timeout: number;
+  /** When they are over, on the clock of `performance.now()`: attempts before this one may have used some. */
+  readonly deadline: number;
   /** Milliseconds that may pass without a byte once the answer has begun. */
   readonly idleTimeout: number;
   readonly signal?: AbortSignal | undefined;
@@ -40,8 +42,8 @@ interface Transport {
 
 /** Longer than undici's own 4 s, so that a connection outlives the tools that run between two turns. */
 const KEEP_ALIVE = 30_000;
-/** How long the end of a body may take after the part that matters, before its connection is given up. */
-const LINGER = 1_000;
+/** How long to wait for the end of a body behind the part that matters, so that its connection can be used again. */
+const LINGER = 50;
 
 let transport: Promise<Transport> | undefined;
 
@@ -51,7 +53,6 @@ let transport: Promise<Transport> | undefined;
  */
 export async function post(request: HttpRequest): Promise<HttpResponse> {
   const { signal } = request;
-  const begin = performance.now();
   signal?.throwIfAborted();
   transport ??= loadTransport();
   const { dispatcher, send } = await transport;
@@ -64,14 +65,14 @@ export async function post(request: HttpRequest): Promise<HttpResponse> {
       method: "POST",
       headers: request.headers,
       body: request.body,
-      headersTimeout: Math.max(1, Math.ceil(request.timeout)),
+      headersTimeout: timeLeft(request),
       bodyTimeout: Math.max(1, Math.ceil(request.idleTimeout)),
       ...(signal === undefined ? undefined : { signal }),
     });
     const read = (onChunk: (chunk: Buffer) => boolean) =>
       readBody(body, {
         onChunk,
-        timeLeft: request.timeout - (performance.now() - begin),
+        timeLeft: timeLeft(request),
         toError: (error) => toHttpError(error, request, url.origin),
       });
     return {
@@ -90,6 +91,11 @@ export async function post(request: HttpRequest): Promise<HttpResponse> {
   } catch (error) {
     throw toHttpError(error, request, url.origin);
   }
+}
+
+/** At least 1: undici takes 0 for no limit. */
+function timeLeft({ deadline }: HttpRequest): number {
+  return Math.max(1, Math.ceil(deadline - performance.now()));
 }
 
 async function loadTransport(): Promise<Transport> {
@@ -126,7 +132,7 @@ interface BodyReading {
 
 function readBody(body: Dispatcher.ResponseData["body"], { onChunk, timeLeft, toError }: BodyReading): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => body.destroy(new RequestTimeout()), Math.max(0, timeLeft));
+    let timer = setTimeout(() => body.destroy(new RequestTimeout()), timeLeft);
     let enough = false;
     body.on("data", (chunk: Buffer) => {
       if (enough) return;
@@ -139,17 +145,20 @@ function readBody(body: Dispatcher.ResponseData["body"], { onChunk, timeLeft, to
         return;
       }
       if (!enough) return;
-      // The end of the body is normally on its way, and then the connection can be used again. Some servers keep it
-      // open after their last event: these are not waited for.
+      // The end is normally on its way. Some servers keep the connection open behind their last event.
       clearTimeout(timer);
-      setTimeout(() => body.destroy(), LINGER).unref();
+      timer = setTimeout(() => body.destroy(), LINGER);
+    });
+    body.on("end", () => {
+      // An error that nobody needs would be made at its close, for every answer, and its stack is dear.
+      enough = true;
       resolve();
     });
-    body.on("end", resolve);
-    body.on("error", (error: unknown) => reject(toError(error)));
+    body.on("error", (error: unknown) => (enough ? resolve() : reject(toError(error))));
     body.on("close", () => {
       clearTimeout(timer);
-      reject(toError(new Error("closed before its end")));
+      if (enough) resolve();
+      else reject(toError(new Error("closed before its end")));
     });
   });
 }

@@ -6,6 +6,8 @@ export interface ErrorBody {
   readonly code?: string;
   /** An HTTP status that the body names: some servers answer 200 and put the failure into the body. */
   readonly status?: number;
+  /** Anthropic says it here as well as in a header. */
+  readonly requestId?: string;
   /** Milliseconds. Gemini says it here and in no header. */
   readonly retryAfter?: number;
 }
@@ -23,14 +25,14 @@ export function isPermanent(code: string | undefined): boolean {
 }
 
 /** Reads the text of an error answer. What is not JSON is quoted in part: a page of a proxy, mostly. */
-export function readErrorText(text: string, contentType: string): ErrorBody {
+export function readErrorText(text: string): ErrorBody {
   try {
     const body = readErrorValue(JSON.parse(text));
     if (body !== undefined) return body;
   } catch {
     // Not JSON: quoted below.
   }
-  const isPage = contentType.includes("html") || /^\s*</.test(text);
+  const isPage = /^\s*</.test(text);
   const words = (isPage ? (/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? "") : text).replace(/\s+/g, " ").trim();
   const quoted = words.length > 300 ? `${words.slice(0, 300)}…` : words;
   if (!isPage) return { message: quoted === "" ? "the answer has no body." : quoted };
@@ -46,7 +48,10 @@ export function readErrorValue(value: unknown): ErrorBody | undefined {
   if (!isObject(body)) return undefined;
   const { error } = body;
   if (typeof error === "string" && error !== "") return { message: error };
-  if (isObject(error)) return fromFields(error);
+  if (isObject(error)) {
+    const requestId = textOf(body.request_id);
+    return { ...fromFields(error), ...(requestId === "" ? undefined : { requestId }) };
+  }
   if (typeof body.message === "string") return fromFields(body);
   if (body.detail !== undefined)
     return { message: typeof body.detail === "string" ? body.detail : JSON.stringify(body.detail) };

@@ -53,7 +53,7 @@ export function describeRecordings(name: string, { format, wanted, restarting = 
     const stream = reader((event) => events.push(event));
     let isDone = false;
     const decoder = createEventDecoder((event) => {
-      isDone ||= stream.push(event);
+      if (!isDone) isDone = stream.push(event);
     });
     for (let offset = 0; offset < bytes.length; offset += size) decoder.push(bytes.subarray(offset, offset + size));
     decoder.end();

@@ -19,7 +19,8 @@ export function callsOf(node: JsonSchema, root: JsonSchema, sending: Sending, de
   const inner = (schema: JsonSchema): fc.Arbitrary<ModelCall> => callsOf(schema, root, sending, depth + 1);
   if (node.$ref !== undefined) return inner(root.$defs?.[node.$ref.slice("#/$defs/".length)] ?? {});
   if (node.anyOf) {
-    const shallow = depth < MAXIMUM_DEPTH ? node.anyOf : node.anyOf.filter((branch) => !branch.$ref);
+    const shallow =
+      depth < MAXIMUM_DEPTH ? node.anyOf : node.anyOf.filter((branch) => !JSON.stringify(branch).includes("$ref"));
     return fc.oneof(...(shallow.length > 0 ? shallow : node.anyOf).map(inner));
   }
   if (node.enum) return fc.constantFrom(...node.enum).map(same);

@@ -281,6 +281,31 @@ export const GENERATED: readonly NeutralCase[] = [
     inexpressible: ["anthropic-strict"],
   },
   {
+    name: "recursive union",
+    parameters: one(
+      { $ref: "#/$defs/Expr" },
+      {
+        $defs: {
+          Expr: {
+            anyOf: [
+              closed({ kind: { type: "string", enum: ["number"] }, value: { type: "number" } }, ["kind", "value"]),
+              closed(
+                {
+                  kind: { type: "string", enum: ["sum"] },
+                  left: { $ref: "#/$defs/Expr" },
+                  right: { $ref: "#/$defs/Expr" },
+                },
+                ["kind", "left", "right"],
+              ),
+            ],
+          },
+        },
+      },
+    ),
+    accepts: [{ a: { kind: "sum", left: { kind: "number", value: 1 }, right: { kind: "number", value: 2 } } }],
+    inexpressible: ["anthropic-strict"],
+  },
+  {
     name: "recursive dictionary",
     parameters: one(
       { $ref: "#/$defs/Json" },

@@ -37,11 +37,11 @@ function rank(reading: Reading, { written, at }: Question, members: readonly ts.
   return rankMembers(reading.checker, members, written, (type) => reading.stableText(type, at));
 }
 
-function readMembers(reading: Reading, { at }: Question, ranked: readonly RankedMember[]): TypeShape[] {
+function readMembers(reading: Reading, { at, written: whole }: Question, ranked: readonly RankedMember[]): TypeShape[] {
   const literals = literalsOf(ranked);
   const shapes: TypeShape[] = [];
   const primitives = new Set<string>();
-  for (const { type, written } of ranked) {
+  for (const { type, written = type.isIntersection() ? whole : undefined } of ranked) {
     const shape = isLiteral(type) ? literals : reading.read({ type, at, ...(written && { written }) });
     // The literals are one shape, and two branded strings are one string.
     const isKnown = shape === literals ? shapes.includes(shape) : primitives.has(shape.kind);

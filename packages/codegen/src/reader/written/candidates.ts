@@ -140,10 +140,15 @@ function* accessCandidates(walk: Walk, written: Written, node: ts.IndexedAccessT
   const { bindings } = written;
   const object: Written = { node: node.objectType, bindings };
   const keys = [...candidates(walk, { node: node.indexType, bindings })];
-  const members = walk.membersOf(walk, object);
+  const objects = [...candidates(walk, object)].map((each) =>
+    each.kind === "type" ? walk.membersOf(walk, each.written) : undefined,
+  );
   for (const key of keys) {
-    const member = members.get(key.kind === "value" ? String(key.value) : indexMember(key));
-    if (member) yield* candidates(walk, member);
+    const name = key.kind === "value" ? String(key.value) : indexMember(key);
+    for (const members of objects) {
+      const member = members?.get(name);
+      if (member) yield* candidates(walk, member);
+    }
   }
   const isByNumber = keys.some(
     (key) =>

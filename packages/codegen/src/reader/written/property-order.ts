@@ -1,5 +1,5 @@
 /** The properties of an object type in the order that its author gave them, each with how its type was written. */
-import type { ts } from "ts-morph";
+import { ts } from "ts-morph";
 import { declaredMembers, startWalk } from "./declared-members.ts";
 import { compareTexts } from "./rank-members.ts";
 import { NO_BINDINGS, type Written } from "./written.ts";
@@ -31,9 +31,20 @@ export function orderProperties(
     .filter((symbol) => !isMissing(symbol))
     .sort((left, right) => (places.get(left.name)?.rank ?? 0) - (places.get(right.name)?.rank ?? 0));
   return [...found, ...unwritten].map((symbol) => {
-    const place = places.get(symbol.name)?.written ?? declaredType(symbol);
-    return { symbol, ...(place && { written: place }) };
+    const place = places.get(symbol.name)?.written;
+    const written = place && !isDeclaredElsewhere(symbol, place) ? place : declaredType(symbol);
+    return { symbol, ...(written && { written }) };
   });
+}
+
+/** `(A | B) & C`, of which this is `A & C`: a property of the same name in `B` was found. */
+function isDeclaredElsewhere({ declarations = [] }: ts.Symbol, { node }: Written): boolean {
+  const [declaration] = declarations;
+  return declaration !== undefined && isMember(declaration) && isMember(node) && !declarations.includes(node);
+}
+
+function isMember(node: ts.Node): node is ts.PropertySignature | ts.PropertyDeclaration {
+  return ts.isPropertySignature(node) || ts.isPropertyDeclaration(node);
 }
 
 function declaredType(symbol: ts.Symbol): Written | undefined {

@@ -3,6 +3,9 @@ import type { Model } from "../../model/model.ts";
 import { type Authorize, bearer, connect, type Endpoint } from "../connection.ts";
 import type { ModelOptions } from "../model-options.ts";
 
+/** An `import()` of what is loaded still costs a turn of the event loop, and much more under a loader hook. */
+let loading: Promise<typeof import("./respond.ts")> | undefined;
+
 const ANTHROPIC: Endpoint = {
   name: "anthropic",
   keyVariables: ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"],
@@ -20,7 +23,8 @@ export function anthropic(id: string, options: ModelOptions = {}): Model {
     id,
     async respond(request) {
       const connection = connect(ANTHROPIC, options, authorize);
-      const { respond } = await import("./respond.ts");
+      loading ??= import("./respond.ts");
+      const { respond } = await loading;
       return respond(request, { model: id, connection });
     },
   };

@@ -3,6 +3,9 @@ import type { Model } from "../../model/model.ts";
 import { connect, type Endpoint } from "../connection.ts";
 import type { ModelOptions } from "../model-options.ts";
 
+/** An `import()` of what is loaded still costs a turn of the event loop, and much more under a loader hook. */
+let loading: Promise<typeof import("./respond.ts")> | undefined;
+
 const GEMINI: Endpoint = {
   name: "google",
   keyVariables: ["GOOGLE_API_KEY", "GEMINI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY"],
@@ -17,7 +20,8 @@ export function gemini(id: string, options: ModelOptions = {}): Model {
     id,
     async respond(request) {
       const connection = connect(GEMINI, options, (key) => ({ "x-goog-api-key": key }));
-      const { respond } = await import("./respond.ts");
+      loading ??= import("./respond.ts");
+      const { respond } = await loading;
       return respond(request, { model: id.replace(/^models\//, ""), connection });
     },
   };

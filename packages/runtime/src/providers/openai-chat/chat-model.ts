@@ -4,6 +4,9 @@ import { type Authorize, connect, type Endpoint } from "../connection.ts";
 import type { ModelOptions } from "../model-options.ts";
 import type { ChatServer } from "./chat-server.ts";
 
+/** An `import()` of what is loaded still costs a turn of the event loop, and much more under a loader hook. */
+let loading: Promise<typeof import("./respond.ts")> | undefined;
+
 export interface ChatModelSetup {
   readonly server: ChatServer;
   readonly endpoint: Endpoint;
@@ -21,7 +24,8 @@ export function chatModel(id: string, setUp: () => ChatModelSetup): Model {
     async respond(request) {
       const { server, endpoint, authorize, options } = setUp();
       const connection = connect(endpoint, options, authorize);
-      const { respond } = await import("./respond.ts");
+      loading ??= import("./respond.ts");
+      const { respond } = await loading;
       return respond(request, { model: id, server, connection });
     },
   };

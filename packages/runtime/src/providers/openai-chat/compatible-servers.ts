@@ -115,6 +115,14 @@ export function serverNamed(name: string): CompatibleServer | undefined {
 
 /** The server that is known to be at an address, by host and port. */
 export function serverAt(baseUrl: string): CompatibleServer | undefined {
+  // Asked at each request; reading the addresses takes longer than the rest of a turn.
+  if (!serversByHost) {
+    serversByHost = new Map();
+    // Of two at one address, the first.
+    for (const server of COMPATIBLE_SERVERS.toReversed()) serversByHost.set(hostOf(server.defaultBaseUrl), server);
+  }
   const host = hostOf(baseUrl);
-  return host === "" ? undefined : COMPATIBLE_SERVERS.find((server) => hostOf(server.defaultBaseUrl) === host);
+  return host === "" ? undefined : serversByHost.get(host);
 }
+
+let serversByHost: Map<string, CompatibleServer> | undefined;

@@ -4,6 +4,9 @@ import { connect } from "../connection.ts";
 import type { ModelOptions } from "../model-options.ts";
 import { authorizeOpenai, OPENAI } from "../openai-endpoint.ts";
 
+/** An `import()` of what is loaded still costs a turn of the event loop, and much more under a loader hook. */
+let loading: Promise<typeof import("./respond.ts")> | undefined;
+
 /** A model behind OpenAI's Responses, at OpenAI or at the address in `OPENAI_BASE_URL` or `baseUrl`. */
 export function openaiResponses(id: string, options: ModelOptions = {}): Model {
   return {
@@ -11,7 +14,8 @@ export function openaiResponses(id: string, options: ModelOptions = {}): Model {
     id,
     async respond(request) {
       const connection = connect(OPENAI, options, authorizeOpenai);
-      const { respond } = await import("./respond.ts");
+      loading ??= import("./respond.ts");
+      const { respond } = await loading;
       return respond(request, { model: id, connection });
     },
   };

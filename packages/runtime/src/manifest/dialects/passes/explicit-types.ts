@@ -1,31 +1,13 @@
 /** For dialects that want a `type` at every node: it is read off the values or the other keywords, and split where mixed. */
-import type { JsonSchema, JsonTypeName } from "../../json-schema.ts";
+import type { JsonTypeName } from "../../json-schema.ts";
 import { hasOwn, typeNameOf, typesOf, without } from "../json-values.ts";
+import { SPEAKS_OF, withoutIdle } from "../keyword-types.ts";
 import { nodePass, type Pass } from "../pass.ts";
-
-/** The type that a keyword speaks of. */
-const SPEAKS_OF: readonly (readonly [JsonTypeName, readonly string[]])[] = [
-  [
-    "object",
-    [
-      "properties",
-      "required",
-      "additionalProperties",
-      "patternProperties",
-      "propertyNames",
-      "minProperties",
-      "maxProperties",
-    ],
-  ],
-  ["array", ["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains"]],
-  ["string", ["pattern", "format", "minLength", "maxLength", "contentEncoding", "contentMediaType"]],
-  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
-];
 
 export const inferTypes: Pass = nodePass((node) => {
   if (node.type !== undefined || node.anyOf || node.allOf || node.$ref) return node;
   const values = hasOwn(node, "const") ? [node.const] : node.enum;
-  if (values) return { type: compact(typesOfValues(values)), ...node };
+  if (values) return withoutIdle({ type: compact(typesOfValues(values)), ...node });
   const types = SPEAKS_OF.filter(([, keywords]) => keywords.some((keyword) => hasOwn(node, keyword))).map(
     ([type]) => type,
   );
@@ -50,8 +32,7 @@ export const splitMixedTypes: Pass = nodePass((node, _root, notes) => {
   const texts = Object.fromEntries(Object.entries(node).filter(([keyword]) => TEXTS.has(keyword)));
   const rest = without(node, "type", ...TEXTS);
   const branches = types.map((type) => {
-    const foreign = SPEAKS_OF.filter(([other]) => other !== type && !(other === "number" && type === "integer"));
-    return notes.derive<JsonSchema>(node, { type, ...without(rest, ...foreign.flatMap(([, keywords]) => keywords)) });
+    return notes.derive(node, withoutIdle({ type, ...rest }));
   });
   return { ...texts, anyOf: branches };
 });

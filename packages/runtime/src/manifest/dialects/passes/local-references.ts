@@ -26,12 +26,15 @@ export const localReferences: Pass = (root, notes) => {
   return { schema: notes.derive(root, assemble(root, body, definitions)) };
 };
 
+const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"];
+
 function rewriteReference(node: JsonSchema, root: JsonSchema, names: DefinitionNames, notes: Notes): JsonSchema {
-  const reference = node.$ref ?? node.$dynamicRef ?? node.$recursiveRef;
-  if (reference === undefined) return node;
+  const keyword = REFERENCES.find((name) => hasOwn(node, name));
+  if (keyword === undefined) return node;
+  const reference = node[keyword];
   const pointer = typeof reference === "string" ? finalPointer(reference, root) : undefined;
   const target = pointer === undefined ? undefined : at(pointer, root);
-  const rest = without(node, "$ref", "$dynamicRef", "$recursiveRef");
+  const rest = without(node, ...REFERENCES);
   if (pointer !== undefined && isSchema(target)) {
     const local = referenceTo(names.of(pointer, target));
     return local === node.$ref ? node : { $ref: local, ...rest };

@@ -5,17 +5,22 @@ import { hasOwn, isJsonArray, isJsonObject, isSchema, without } from "../json-va
 import type { Notes } from "../notes.ts";
 import type { Pass } from "../pass.ts";
 import { restoreAlong, type Undo } from "../restore-along.ts";
-import { transform } from "../subschemas.ts";
+import { mapSubschemas, transform } from "../subschemas.ts";
 
 export const mapsToPairs: Pass = (root, notes) => {
   const undo: Undo = new WeakMap();
-  const schema = transform(root, notes, (node) => {
+  const convert = (node: JsonSchema): JsonSchema => {
     const map = readMap(node);
     if (!map) return node;
     const made = toPairs(node, map, notes);
     undo.set(made, fromPairs);
     return made;
-  });
+  };
+  // The root stays an object: one that is a dictionary cannot be sent strictly.
+  const schema = notes.derive(
+    root,
+    mapSubschemas(root, (inner) => transform(inner, notes, convert)),
+  );
   return schema === root ? { schema } : { schema, restore: restoreAlong(schema, undo) };
 };
 

@@ -5,6 +5,7 @@
 import type { JsonSchema, JsonValue } from "../../json-schema.ts";
 import { describe } from "../describe-keyword.ts";
 import { isJsonObject, typesOf, without } from "../json-values.ts";
+import { withoutIdle } from "../keyword-types.ts";
 import { mergeSchemas } from "../merge-schemas.ts";
 import type { Notes } from "../notes.ts";
 import type { Pass, Passed } from "../pass.ts";
@@ -44,7 +45,7 @@ function withObjectType(root: JsonSchema, notes: Notes): JsonSchema {
   if (root.type === "object" && root.properties) return root;
   const types = typesOf(root);
   if (types.length > 0 && !types.includes("object")) return root;
-  return notes.derive(root, { ...root, type: "object", properties: root.properties ?? {} });
+  return notes.derive(root, withoutIdle({ ...root, type: "object", properties: root.properties ?? {} }));
 }
 
 /** Properties and a choice beside them, as in "a or b is required": the choice is told in words. */
@@ -63,7 +64,7 @@ function loosen(root: JsonSchema, notes: Notes): JsonSchema {
 function withoutRefused(root: JsonSchema, notes: Notes): Passed {
   const types = typesOf(root);
   if (types.length > 0 && !types.includes("object")) return wrap(root, notes);
-  let made = types.length > 1 ? notes.derive(root, { ...root, type: "object" as const }) : root;
+  let made = types.length > 1 ? notes.derive(root, withoutIdle({ ...root, type: "object" as const })) : root;
   for (const keyword of ["enum", "const", "not", "if", "then", "else"]) {
     made = describe(made, keyword, "not allowed at the root", notes);
   }

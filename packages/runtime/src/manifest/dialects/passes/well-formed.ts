@@ -4,6 +4,7 @@
  */
 import type { JsonSchema, JsonTypeName } from "../../json-schema.ts";
 import { hasOwn, isSchema, jsonEquals, typesOf, without } from "../json-values.ts";
+import { withoutIdle } from "../keyword-types.ts";
 import type { Notes } from "../notes.ts";
 import { nodePass, type Pass } from "../pass.ts";
 
@@ -170,8 +171,9 @@ function shorten(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** No type, value or name twice. */
-function tidy(node: JsonSchema): JsonSchema {
+/** No type, value or name twice, and nothing that speaks of values which the rest of the schema excludes. */
+function tidy(given: JsonSchema): JsonSchema {
+  const node = withoutIdle(hasOwn(given, "const") ? without(given, "enum") : given);
   const changes: { [keyword: string]: unknown } = {};
   if (Array.isArray(node.type)) {
     const types = [...new Set(typesOf(node))];
