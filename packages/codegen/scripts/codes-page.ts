@@ -30,7 +30,9 @@ export function renderCodesPage(): string {
   entries.sort(([, a], [, b]) => Number(a.code.slice(2)) - Number(b.code.slice(2)));
   const sections = Object.entries(GROUPS).flatMap(([prefix, title]) => {
     const own = entries.filter(([, { code }]) => code.startsWith(prefix));
-    return own.length === 0 ? [] : [`## ${prefix}xx: ${title}\n`, ...own.map(([name, entry]) => renderEntry(name, entry))];
+    return own.length === 0
+      ? []
+      : [`## ${prefix}xx: ${title}\n`, ...own.map(([name, entry]) => renderEntry(name, entry))];
   });
   return [INTRODUCTION, ...sections].join("\n");
 }
