@@ -36,6 +36,6 @@ export function readSchema(
     location,
     module: exported.module,
     ...(doc && { doc }),
-    shape: types.read(checker.getTypeAtLocation(node.name), node, { location }),
+    shape: types.read(checker.getTypeAtLocation(node.name), node),
   };
 }

@@ -4,8 +4,8 @@
  */
 import type { ts } from "ts-morph";
 import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
-import { createTypeReading } from "../reader/create-type-reading.ts";
 import { readSignature } from "../reader/read-signature.ts";
+import { createTypeReading } from "../reader/read-type.ts";
 import type { SchemaSignature, ToolSignature } from "../signature/tool-signature.ts";
 import { type BindingFacts, readBindingFacts } from "./binding-facts.ts";
 import { checkSchemaNames, checkToolNames } from "./check-names.ts";
@@ -108,7 +108,7 @@ function readGroup({ config, entries, cwd }: Group & { readonly cwd: string }, l
   for (const file of toolFiles) reportStrayMarks(file, marks);
   reportSignatureErrors(program, declarations, log);
 
-  const types = createTypeReading(checker, log);
+  const types = createTypeReading({ program, checker });
   return {
     tools: declarations.map((declaration) => readSignature(declaration, { checker, types, log })),
     schemas: schemas.map((schema) => readSchema(schema, { checker, types })),

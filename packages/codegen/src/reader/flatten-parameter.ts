@@ -20,7 +20,7 @@ export function flattenParameter(
     return { kind: "flattened", properties: [], location };
   }
   const defaults = defaultsOf(node.name);
-  const properties = types.properties(core, node, { location, tool }).map((property) => {
+  const properties = types.properties(core, node).map((property) => {
     const value = defaults.get(property.name);
     return value === undefined || !property.optional ? property : { ...property, default: value };
   });

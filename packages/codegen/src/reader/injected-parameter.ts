@@ -4,7 +4,8 @@
  */
 import type { Injection } from "@runa/runtime/manifest";
 import { ts } from "ts-morph";
-import { isDeclaredByRuntime, isRuntimeSymbol } from "./runtime-symbols.ts";
+import { frameworkTypeOf } from "./framework-types.ts";
+import { isDeclaredByRuntime } from "./runtime-symbols.ts";
 
 /** Names that are injected when their type agrees; with any other type they are the model's, and a note says so. */
 export const RESERVED_NAMES: readonly string[] = [
@@ -30,32 +31,12 @@ interface ParameterOfFunction {
 export function injectionOf({ node, name, type }: ParameterOfFunction, checker: ts.TypeChecker): Injection | undefined {
   if (node.dotDotDotToken) return undefined;
   const core = withoutAbsence(type);
-  const byType = core && injectionByType(core, checker);
+  const byType = frameworkTypeOf(type, checker);
   if (byType) return byType;
   if (name === "ctx" && (core === undefined || isUntyped(node, type) || isAny(type) || isNamed(core, "RunContext")))
     return "ctx";
   if (name === "callId" && core && core.flags & ts.TypeFlags.String) return "callId";
   if (isMediaName(name) && (isUntyped(node, type) || (core && isRuntimeMedia(core, checker)))) return name;
-  return undefined;
-}
-
-const BY_TYPE: readonly (readonly [name: string, injection: Injection])[] = [
-  ["RunContext", "ctx"],
-  ["Agent", "agent"],
-  ["Team", "team"],
-  ["ToolCall", "toolCall"],
-];
-
-function injectionByType(type: ts.Type, checker: ts.TypeChecker): Injection | undefined {
-  const symbol = type.getSymbol();
-  if (symbol === undefined) return undefined;
-  for (const [name, injection] of BY_TYPE) if (isRuntimeSymbol(symbol, name)) return injection;
-  if (symbol.name === "AbortSignal" && isGlobal(symbol)) return "signal";
-  if (!type.isClassOrInterface()) return undefined;
-  for (const base of checker.getBaseTypes(type)) {
-    const injection = injectionByType(base, checker);
-    if (injection) return injection;
-  }
   return undefined;
 }
 
@@ -89,14 +70,4 @@ function isRuntimeMedia(type: ts.Type, checker: ts.TypeChecker): boolean {
   const [element] = checker.getTypeArguments(type as ts.TypeReference);
   const symbol = element?.aliasSymbol ?? element?.getSymbol();
   return symbol !== undefined && isDeclaredByRuntime(symbol);
-}
-
-function isGlobal(symbol: ts.Symbol): boolean {
-  return (symbol.declarations ?? []).some((declaration) => {
-    const around = ts.findAncestor(declaration.parent, (node) => ts.isSourceFile(node) || ts.isModuleDeclaration(node));
-    if (around === undefined) return false;
-    return ts.isSourceFile(around)
-      ? !ts.isExternalModule(around)
-      : ts.isModuleDeclaration(around) && around.name.text === "global";
-  });
 }

@@ -47,7 +47,7 @@ export function readParameters(
       }
       return flattenParameter(parameter, { tool: tool.name, checker, types, log });
     }
-    const property = readProperty(parameter, { tool: tool.name, checker, types });
+    const property = readProperty(parameter, { checker, types });
     return { kind: node.dotDotDotToken ? "rest" : "property", property };
   });
 }
@@ -78,14 +78,14 @@ function oneLine(text: string): string {
 
 function readProperty(
   { node, name, type }: CompilerParameter,
-  { tool, checker, types }: { tool: string; checker: ts.TypeChecker; types: TypeReading },
+  { checker, types }: { checker: ts.TypeChecker; types: TypeReading },
 ): PropertyShape {
   const location = locationOf(node.name);
   const doc = readDocComment(node);
   const value = node.initializer && literalValueOf(node.initializer);
   return {
     name,
-    shape: types.read(constraintOf(type, checker), node, { location, tool }),
+    shape: types.read(type, node),
     optional: isOptional(node, type, checker),
     ...(doc && { doc }),
     ...(value !== undefined && { default: value }),
@@ -101,11 +101,6 @@ function isOptional(node: ts.ParameterDeclaration, type: ts.Type, checker: ts.Ty
 
 function includesUndefined(type: ts.Type): boolean {
   return Boolean(type.flags & ts.TypeFlags.Undefined) || (type.isUnion() && type.types.some(includesUndefined));
-}
-
-/** A type parameter stands for its constraint; without one the type reader says that it is open. */
-export function constraintOf(type: ts.Type, checker: ts.TypeChecker): ts.Type {
-  return type.flags & ts.TypeFlags.TypeParameter ? (checker.getBaseConstraintOfType(type) ?? type) : type;
 }
 
 /** One note per tool: what is injected, and which names look as if they were and are the model's. */

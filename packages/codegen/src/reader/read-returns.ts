@@ -1,6 +1,5 @@
 /** What a tool gives back: the shape of the awaited value, where it has a JSON form. */
 import { ts } from "ts-morph";
-import type { Where } from "../diagnostics/diagnostic-log.ts";
 import type { TypeShape } from "../signature/type-shape.ts";
 import { isRuntimeSymbol } from "./runtime-symbols.ts";
 import type { ToolDeclaration } from "./tool-declaration.ts";
@@ -9,14 +8,14 @@ import type { TypeReading } from "./type-reading.ts";
 /** Absent, without a finding, for `void`, generators, `ToolResult`, and what cannot be said. */
 export function readReturns(
   { signature, declaration }: Pick<ToolDeclaration, "signature" | "declaration">,
-  { checker, types, at }: { checker: ts.TypeChecker; types: TypeReading; at: Where },
+  { checker, types }: { checker: ts.TypeChecker; types: TypeReading },
 ): TypeShape | undefined {
   if (isGenerator(declaration)) return undefined;
   const returned = checker.getReturnTypeOfSignature(signature);
   const type = checker.getAwaitedType(returned) ?? returned;
   const members = type.isUnion() ? type.types : [type];
   if (members.some((member) => hasNoJsonForm(member))) return undefined;
-  const shape = types.read(type, declaration.type ?? declaration, at);
+  const shape = types.read(type, declaration.type ?? declaration);
   return shape.kind === "anything" || shape.kind === "inexpressible" ? undefined : shape;
 }
 

@@ -21,7 +21,7 @@ export function readSignature(tool: ToolDeclaration, { checker, types, log }: Re
   const { name, nameNode, module, exportName, method, isStatic, doc, description, isExternal } = tool;
   const location = locationOf(nameNode);
   const parameters = readParameters(tool, { checker, types, log });
-  const returns = readReturns(tool, { checker, types, at: { location, tool: name } });
+  const returns = readReturns(tool, { checker, types });
   const isAsync = isAsyncFunction(tool, checker);
   const isTagged = (tag: string): boolean => doc?.tags.some((candidate) => candidate.name === tag) ?? false;
   return {

@@ -7,7 +7,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ts } from "ts-morph";
-import { createTypeReader, type TypeReader } from "../../src/reader/read-type.ts";
+import { createTypeReading } from "../../src/reader/read-type.ts";
+import type { TypeReading } from "../../src/reader/type-reading.ts";
 import type { PropertyShape, TypeShape } from "../../src/signature/type-shape.ts";
 
 const LIBRARY = dirname(createRequire(import.meta.url).resolve("typescript/lib/lib.es2023.d.ts"));
@@ -34,7 +35,7 @@ const LIBRARY_FILES = new Map<string, ts.SourceFile>();
 export interface TypeProgram {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
-  readonly reader: TypeReader;
+  readonly reader: TypeReading;
   /** The shape of each parameter of the exported functions of a file, by its name. */
   parametersOf(file?: string): Readonly<Record<string, TypeShape>>;
   /** The properties of the first parameter of the first exported function. */
@@ -67,7 +68,7 @@ export function createTypeProgram(
   };
   const program = ts.createProgram(roots, compilerOptions, memoryHost(texts));
   const checker = program.getTypeChecker();
-  const reader = createTypeReader({ program, checker, readFile: (path) => texts.get(path) });
+  const reader = createTypeReading({ program, checker });
   return {
     program,
     checker,
@@ -76,13 +77,13 @@ export function createTypeProgram(
       const shapes: Record<string, TypeShape> = {};
       for (const parameter of parameters(program, file)) {
         const type = checker.getTypeAtLocation(parameter);
-        shapes[parameter.name.getText()] = reader.read(type, parameter.type, parameter);
+        shapes[parameter.name.getText()] = reader.read(type, parameter);
       }
       return shapes;
     },
     propertiesOf: (file = DEFAULT_FILE) => {
       const [parameter] = parameters(program, file);
-      return parameter && reader.readProperties(checker.getTypeAtLocation(parameter), parameter.type, parameter);
+      return parameter && reader.properties(checker.getTypeAtLocation(parameter), parameter);
     },
   };
 }
