@@ -4,13 +4,16 @@ export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } 
 export type { RunMessage, RunOptions } from "./agent/run-options.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
+export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
 export { type SchemaToolOptions, type ToolFunction, tool } from "./binding/tool-function.ts";
 export { ConversionError } from "./errors/conversion-error.ts";
 export { DuplicateToolCallError } from "./errors/duplicate-tool-call-error.ts";
+export { HttpError, type HttpFailure } from "./errors/http-error.ts";
 export { ImpossibleStateError } from "./errors/impossible-state-error.ts";
 export { MaxTotalTokensExceededError } from "./errors/max-total-tokens-exceeded-error.ts";
 export { MaxTurnsExceededError } from "./errors/max-turns-exceeded-error.ts";
 export { ModelBehaviorError } from "./errors/model-behavior-error.ts";
+export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts";
 export { RepeatedCallError } from "./errors/repeated-call-error.ts";
 export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
@@ -35,6 +38,14 @@ export type {
   ModelSettings,
   ModelTool,
 } from "./model/model.ts";
+export { anthropic } from "./providers/anthropic/model.ts";
+export { gemini } from "./providers/gemini/model.ts";
+export type { ModelOptions } from "./providers/model-options.ts";
+export { openai } from "./providers/openai.ts";
+export { openaiChat } from "./providers/openai-chat/model.ts";
+export { type CompatibleOptions, openaiCompatible } from "./providers/openai-compatible/model.ts";
+export { openaiResponses } from "./providers/openai-responses/model.ts";
+export { resolveModel } from "./providers/resolve-model.ts";
 export type { PrintOptions, PrintTarget } from "./run/print-run.ts";
 export type { Run, RunStatus, StopReason, ToolCallRecord } from "./run/run.ts";
 export type { RunEvent } from "./run/run-event.ts";

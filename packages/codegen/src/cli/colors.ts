@@ -1,10 +1,11 @@
 /** Colours, where a person reads along: `NO_COLOR` and `FORCE_COLOR` decide, else whether the output is a terminal. */
-import picocolors from "picocolors";
 import { type Colors, NO_COLORS } from "../diagnostics/format.ts";
 import type { Terminal } from "./terminal.ts";
 
-export function colorsFor({ env, isInteractive }: Terminal): Colors {
-  return wantsColors(env, isInteractive) ? picocolors.createColors(true) : NO_COLORS;
+export async function colorsFor({ env, isInteractive }: Terminal): Promise<Colors> {
+  if (!wantsColors(env, isInteractive)) return NO_COLORS;
+  const { default: picocolors } = await import("picocolors");
+  return picocolors.createColors(true);
 }
 
 /** @see https://no-color.org and https://force-color.org: set to anything but nothing. */

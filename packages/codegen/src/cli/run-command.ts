@@ -6,7 +6,6 @@ import { CAN_REMEMBER, findUnchangedRun } from "../cache/run-record.ts";
 import { relativePath } from "../diagnostics/relative-path.ts";
 import { colorsFor } from "./colors.ts";
 import { type CommandLine, parseCommandLine } from "./command-line.ts";
-import { HELP, USAGE } from "./help.ts";
 import { planRun } from "./plan-run.ts";
 import { plural, renderFindings, renderHiddenNotes } from "./render-report.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
@@ -14,17 +13,21 @@ import type { ExitCode, Terminal } from "./terminal.ts";
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const line = parseCommandLine(words);
   switch (line.kind) {
-    case "help":
+    case "help": {
+      const { HELP } = await import("./help.ts");
       terminal.out(HELP);
       return 0;
+    }
     case "version": {
       const { readVersion } = await import("./version.ts");
       terminal.out(`${readVersion()}\n`);
       return 0;
     }
-    case "wrong-use":
+    case "wrong-use": {
+      const { USAGE } = await import("./help.ts");
       terminal.err(`runa-gen: ${line.message}\n${USAGE}`);
       return 2;
+    }
     case "run":
       return run(line, terminal);
   }
@@ -41,7 +44,7 @@ async function run(line: Extract<CommandLine, { kind: "run" }>, terminal: Termin
     build: plan.options,
     key: plan.key,
     command: line.options,
-    report: { format: line.options.format, notes: line.options.notes, colors: colorsFor(terminal) },
+    report: { format: line.options.format, notes: line.options.notes, colors: await colorsFor(terminal) },
     terminal,
     remember: CAN_REMEMBER && line.options.cache,
   };

@@ -5,7 +5,7 @@
 import { ts } from "ts-morph";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
-import { locationOf, locationOfSpan } from "../reader/location-of.ts";
+import { sourceLocationOf, sourceLocationOfSpan } from "../reader/source-location-of.ts";
 import type { ToolDeclaration } from "../reader/tool-declaration.ts";
 import { isPlain } from "./plain-types.ts";
 import { createReachReader, type SignatureReach } from "./signature-reach.ts";
@@ -27,7 +27,7 @@ export function reportSignatureErrors(
     const reported = reportErrorsOf(tool, reach, errors, log);
     // Silent where a comment (`@ts-expect-error`) or a plain JavaScript file keeps the compiler from saying so.
     for (const { node, module } of reported ? [] : reach.unresolved) {
-      const where = { location: locationOf(node), tool: tool.name };
+      const where = { location: sourceLocationOf(node), tool: tool.name };
       log.report("unresolved-type", where, { tool: tool.name, name: node.text, module });
     }
   }
@@ -116,7 +116,7 @@ export function toDiagnostic(diagnostic: ts.Diagnostic, tool?: string): Diagnost
     severity: "error",
     code: `TS${diagnostic.code}`,
     message: ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n"),
-    ...(file && start !== undefined && { location: locationOfSpan(file, start, start + length) }),
+    ...(file && start !== undefined && { location: sourceLocationOfSpan(file, start, start + length) }),
     ...(tool !== undefined && { tool }),
   };
 }

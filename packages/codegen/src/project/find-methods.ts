@@ -1,18 +1,18 @@
 /** The tools among the members of an exported class: public methods tagged `@tool`, of instances and static. */
 import { ts } from "ts-morph";
 
-import { locationOf } from "../reader/location-of.ts";
+import { sourceLocationOf } from "../reader/source-location-of.ts";
 import type { ToolDeclaration } from "../reader/tool-declaration.ts";
 import type { ExportedSymbol } from "./exported-symbols.ts";
-import type { FindToolsOptions } from "./find-tools.ts";
 import { functionOfDeclarations } from "./function-of.ts";
 import { readToolMark } from "./marks.ts";
 import { toToolDeclaration } from "./to-tool-declaration.ts";
+import type { ToolSearch } from "./tool-search.ts";
 
 export function findMethods(
   exported: ExportedSymbol,
   declaration: ts.ClassLikeDeclaration,
-  options: FindToolsOptions,
+  options: ToolSearch,
 ): readonly ToolDeclaration[] {
   return declaration.members.flatMap((member) => methodTool(exported, declaration, member, options));
 }
@@ -21,12 +21,12 @@ function methodTool(
   exported: ExportedSymbol,
   owner: ts.ClassLikeDeclaration,
   member: ts.ClassElement,
-  { checker, log, claims }: FindToolsOptions,
+  { reading: { checker, log }, claims }: ToolSearch,
 ): readonly ToolDeclaration[] {
-  const mark = readToolMark(member, log);
+  const mark = readToolMark(member, member.name?.getText(), log);
   if (mark === undefined || claims.has(mark.doc)) return [];
   claims.add(mark.doc);
-  const location = locationOf(member.name ?? member);
+  const location = sourceLocationOf(member.name ?? member);
   if (!ts.isMethodDeclaration(member)) {
     log.report("not-a-tool", { location }, { what: describeMember(member, owner) });
     return [];
@@ -34,7 +34,7 @@ function methodTool(
   const name = member.name.getText();
   const how = hiddenBy(member);
   if (how) {
-    log.report("not-public", { location }, { name, how });
+    log.report("not-public", { location, tool: mark.rename ?? name }, { name, how });
     return [];
   }
   const isStatic = isStaticMember(member);

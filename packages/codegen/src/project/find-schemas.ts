@@ -1,8 +1,8 @@
 /** Finds the types tagged `@schema` among what the tool files export. */
 import { ts } from "ts-morph";
-import { locationOf } from "../reader/location-of.ts";
 import { readDocComment } from "../reader/read-doc-comment.ts";
-import type { TypeReading } from "../reader/type-reading.ts";
+import type { SignatureReading } from "../reader/signature-reading.ts";
+import { sourceLocationOf } from "../reader/source-location-of.ts";
 import type { SchemaSignature } from "../signature/tool-signature.ts";
 import type { ExportedSymbol } from "./exported-symbols.ts";
 import { type Claims, tagOf } from "./marks.ts";
@@ -27,15 +27,14 @@ export function findSchemas(exported: Iterable<ExportedSymbol>, claims: Claims):
 
 export function readSchema(
   { exported, node }: SchemaDeclaration,
-  { checker, types }: { checker: ts.TypeChecker; types: TypeReading },
+  { checker, types }: SignatureReading,
 ): SchemaSignature {
-  const location = locationOf(node.name);
   const doc = readDocComment(node);
   return {
     name: exported.exportName === "default" ? node.name.text : exported.exportName,
-    location,
+    location: sourceLocationOf(node.name),
     module: exported.module,
     ...(doc && { doc }),
-    shape: types.read(checker.getTypeAtLocation(node.name), node),
+    shape: types.read(checker.getTypeAtLocation(node.name), undefined, node),
   };
 }

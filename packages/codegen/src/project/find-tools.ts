@@ -3,7 +3,6 @@
  * runtime's `tool`. What is marked and cannot be a tool is a finding.
  */
 import { ts } from "ts-morph";
-import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import { readDocComment } from "../reader/read-doc-comment.ts";
 import type { ToolDeclaration } from "../reader/tool-declaration.ts";
 import type { ExportedSymbol } from "./exported-symbols.ts";
@@ -15,23 +14,16 @@ import {
   functionOfType,
   unwrapped,
 } from "./function-of.ts";
-import { type Claims, readToolMark } from "./marks.ts";
+import { readToolMark } from "./marks.ts";
 import { toToolDeclaration } from "./to-tool-declaration.ts";
 import { readToolOptions, toToolCall } from "./tool-calls.ts";
+import type { ToolSearch } from "./tool-search.ts";
 
-export interface FindToolsOptions {
-  readonly checker: ts.TypeChecker;
-  readonly log: DiagnosticLog;
-  readonly claims: Claims;
-  /** Calls of `tool` that were dealt with. */
-  readonly calls: Set<ts.CallExpression>;
-}
-
-export function findTools(exported: Iterable<ExportedSymbol>, options: FindToolsOptions): readonly ToolDeclaration[] {
+export function findTools(exported: Iterable<ExportedSymbol>, options: ToolSearch): readonly ToolDeclaration[] {
   return [...exported].flatMap((symbol) => toolsOf(symbol, options));
 }
 
-function toolsOf(exported: ExportedSymbol, options: FindToolsOptions): readonly ToolDeclaration[] {
+function toolsOf(exported: ExportedSymbol, options: ToolSearch): readonly ToolDeclaration[] {
   const declarations = exported.symbol.declarations ?? [];
   const functions = declarations.filter(ts.isFunctionDeclaration);
   if (functions.length > 0) return functionTool(exported, functions, options);
@@ -48,10 +40,10 @@ function toolsOf(exported: ExportedSymbol, options: FindToolsOptions): readonly 
 function functionTool(
   exported: ExportedSymbol,
   declarations: readonly ts.FunctionDeclaration[],
-  { checker, log, claims }: FindToolsOptions,
+  { reading: { checker, log }, claims }: ToolSearch,
 ): readonly ToolDeclaration[] {
   const marks = declarations.flatMap((node) => {
-    const mark = readToolMark(node, log);
+    const mark = readToolMark(node, exported.exportName, log);
     return mark ? [{ node, mark }] : [];
   });
   for (const { mark } of marks) claims.add(mark.doc);
@@ -77,13 +69,14 @@ function valueTool(
   exported: ExportedSymbol,
   node: ts.VariableDeclaration | ts.ExportAssignment,
   value: ts.Expression | undefined,
-  options: FindToolsOptions,
+  options: ToolSearch,
 ): readonly ToolDeclaration[] {
-  const { checker, log, claims, calls } = options;
+  const { reading, claims, calls } = options;
+  const { checker, log } = reading;
   const inner = value && unwrapped(value);
   if (inner && ts.isClassExpression(inner)) return findMethods(exported, inner, options);
-  const call = inner && toToolCall(inner, checker);
-  const mark = readToolMark(node, log);
+  const call = inner && toToolCall(inner, reading);
+  const mark = readToolMark(node, exported.exportName, log);
   if (mark) claims.add(mark.doc);
   if (call) calls.add(call.call);
   if (mark === undefined && call === undefined) return [];
@@ -96,7 +89,7 @@ function valueTool(
       nameNode: ts.isVariableDeclaration(node) ? node.name : node,
       doc: mark?.doc ?? readDocComment(node),
       rename: mark?.rename,
-      ...(call && { options: readToolOptions(call, { tool: mark?.rename ?? ownName ?? "default", checker, log }) }),
+      ...(call && { options: readToolOptions(call, mark?.rename ?? ownName ?? "default", reading) }),
       ownName,
       search: call ? functionOfExpression(call.implementation, checker) : functionOfValue(node, inner, checker),
     },

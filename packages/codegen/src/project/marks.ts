@@ -12,13 +12,14 @@ export interface ToolMark {
 }
 
 /** The mark of a declaration, if it has one. More than one word after `@tool` is a finding, and no name. */
-export function readToolMark(node: ts.Node, log: DiagnosticLog): ToolMark | undefined {
+export function readToolMark(node: ts.Node, ownName: string | undefined, log: DiagnosticLog): ToolMark | undefined {
   const doc = readDocComment(node);
   const tag = doc && tagOf(doc, "tool");
   if (doc === undefined || tag === undefined) return undefined;
   const text = tag.text.trim();
   if (/\s/.test(text)) {
-    log.report("tool-tag-words", { location: tag.location }, { text: text.replace(/\s+/g, " ") });
+    const where = { location: tag.location, ...(ownName !== undefined && { tool: ownName }) };
+    log.report("tool-tag-words", where, { text: text.replace(/\s+/g, " ") });
     return { doc, tag };
   }
   return { doc, tag, ...(text !== "" && { rename: text }) };

@@ -5,7 +5,8 @@
 import type { ts } from "ts-morph";
 import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import { readSignature } from "../reader/read-signature.ts";
-import { createTypeReading } from "../reader/read-type.ts";
+import { createSignatureReading } from "../reader/signature-reading.ts";
+import type { SourceLocation } from "../signature/source-location.ts";
 import type { SchemaSignature, ToolSignature } from "../signature/tool-signature.ts";
 import { type BindingFacts, readBindingFacts } from "./binding-facts.ts";
 import { checkSchemaNames, checkToolNames } from "./check-names.ts";
@@ -27,7 +28,7 @@ export interface ProjectOptions extends EntryOptions {
 }
 
 export interface ProjectReading {
-  /** In path order of their modules, and there in the order of their exports. */
+  /** In path order of their modules, and there in the order of their declarations. */
   readonly tools: readonly ToolSignature[];
   readonly schemas: readonly SchemaSignature[];
   /** Files whose content decided the outcome, without the compiler's own library; absolute, sorted. */
@@ -49,8 +50,8 @@ export function readProject(options: ProjectOptions, log: DiagnosticLog): Projec
     readGroup({ ...group, cwd }, log),
   );
 
-  const tools = readings.flatMap((reading) => reading.tools);
-  const schemas = readings.flatMap((reading) => reading.schemas);
+  const tools = readings.flatMap((reading) => reading.tools).sort(byPlace);
+  const schemas = readings.flatMap((reading) => reading.schemas).sort(byPlace);
   checkToolNames(tools, { cwd, log });
   checkSchemaNames(schemas, { cwd, log });
   return {
@@ -60,6 +61,24 @@ export function readProject(options: ProjectOptions, log: DiagnosticLog): Projec
     configFiles: sorted([...configs.filesRead(), ...readings.flatMap((reading) => reading.packageFiles)]),
     facts: (readings.find((reading) => reading.tools.length > 0) ?? readings[0])?.facts ?? NO_FACTS,
   };
+}
+
+interface Placed {
+  readonly module: string;
+  readonly location: SourceLocation;
+}
+
+function byPlace(left: Placed, right: Placed): number {
+  return (
+    compare(left.module, right.module) ||
+    compare(left.location.file, right.location.file) ||
+    left.location.line - right.location.line ||
+    left.location.column - right.location.column
+  );
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** What holds where there is no file to be read. */
@@ -97,21 +116,20 @@ function readGroup({ config, entries, cwd }: Group & { readonly cwd: string }, l
   const selected = selectFiles({ entries, projectFiles: config.fileNames, options });
   const rootNames = [...new Set([...selected.toolFiles, ...selected.ambientFiles])];
   const { program, packageFiles } = createProgram({ rootNames, options, cwd });
-  const checker = program.getTypeChecker();
   const toolFiles = selected.toolFiles.flatMap((file) => program.getSourceFile(file) ?? []);
   reportSyntaxErrors(program, toolFiles, log);
 
-  const exported = [...listExportedSymbols(toolFiles, checker).values()];
-  const marks = { checker, log, claims: createClaims(), calls: new Set<ts.CallExpression>() };
-  const declarations = findTools(exported, marks);
+  const reading = createSignatureReading(program, log);
+  const exported = [...listExportedSymbols(toolFiles, reading.checker).values()];
+  const marks = { reading, claims: createClaims(), calls: new Set<ts.CallExpression>() };
+  const tools = findTools(exported, marks);
   const schemas = findSchemas(exported, marks.claims);
   for (const file of toolFiles) reportStrayMarks(file, marks);
-  reportSignatureErrors(program, declarations, log);
+  reportSignatureErrors(program, tools, log);
 
-  const types = createTypeReading({ program, checker });
   return {
-    tools: declarations.map((declaration) => readSignature(declaration, { checker, types, log })),
-    schemas: schemas.map((schema) => readSchema(schema, { checker, types })),
+    tools: tools.map((tool) => readSignature(tool, reading)),
+    schemas: schemas.map((schema) => readSchema(schema, reading)),
     sourceFiles: [
       ...program
         .getSourceFiles()

@@ -27,17 +27,19 @@ export function selectFiles({
   options: ts.CompilerOptions;
 }): SelectedFiles {
   const texts = createTextReader();
-  const reexports = createReexportSearch({ entries: new Set(entries), options, textOf: texts.textOf });
+  const marks = toolMarks([...entries, ...projectFiles].map(texts.textOf));
+  const mayHoldTool = (text: string): boolean => marks.test(text);
+  const reexports = createReexportSearch({ entries: new Set(entries), options, textOf: texts.textOf, mayHoldTool });
   const toolFiles = entries.filter((file) => mayHoldTool(texts.textOf(file)) || reexports.mayLeadToTool(file));
   const ambientFiles = projectFiles.filter((file) => isDeclarationFile(file) || isAmbient(texts.textOf(file)));
   return { toolFiles, ambientFiles, filesRead: texts.filesRead() };
 }
 
-/** `tool` under another name comes from a module that imports it, so the word alone decides. */
-const TOOL_MARK = /@tool\b|@schema\b|@runa\/runtime|\bimport\b[^;]*\btool\b/i;
-
-function mayHoldTool(text: string): boolean {
-  return TOOL_MARK.test(text);
+/** The tags, the runtime's name, or an import of `tool`, also under the names that modules of the project give it. */
+function toolMarks(texts: readonly string[]): RegExp {
+  const names = new Set(["tool"]);
+  for (const text of texts) for (const [, name = ""] of text.matchAll(/\btool\s+as\s+(\w+)/g)) names.add(name);
+  return new RegExp(`@tool\\b|@schema\\b|@runa/runtime|\\bimport\\b[^;]*[{,\\s](?:${[...names].join("|")})[\\s,}]`);
 }
 
 /** `declare global`, `declare module "x"`, or a script, whose declarations are everybody's. */
@@ -81,10 +83,12 @@ function createReexportSearch({
   entries,
   options,
   textOf,
+  mayHoldTool,
 }: {
   entries: ReadonlySet<string>;
   options: ts.CompilerOptions;
   textOf: (file: string) => string;
+  mayHoldTool: (text: string) => boolean;
 }): { readonly mayLeadToTool: (file: string) => boolean } {
   let cache: ts.ModuleResolutionCache | undefined;
   const targetsOf = (file: string): readonly string[] => {

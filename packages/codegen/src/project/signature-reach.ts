@@ -66,19 +66,17 @@ function readStep(node: ts.Node, checker: ts.TypeChecker): StepResult {
   const imports: ts.Node[] = [];
   const unresolved: UnresolvedName[] = [];
   const follow = (name: ts.EntityName | ts.Expression): void => {
-    const identifier = lastIdentifier(name);
-    if (identifier === undefined) return;
-    const symbol = checker.getSymbolAtLocation(identifier);
-    const links = symbol ? aliasChain(symbol, checker) : [];
-    const target = links.at(-1);
-    for (const link of links) if (link.flags & ts.SymbolFlags.Alias) imports.push(...(link.declarations ?? []));
-    // What an import that leads nowhere stands for has no declaration.
-    if (target === undefined || (links.length > 1 && target.declarations === undefined)) {
-      const module = imports.map(specifierAround).find((specifier) => specifier !== undefined);
-      unresolved.push({ node: identifier, ...(module !== undefined && { module }) });
-      return;
-    }
-    for (const declaration of target.declarations ?? []) next.push(...dataNodes(declaration));
+    const identifiers = identifiersOf(name);
+    const chains = identifiers.map((identifier) => aliasChain(checker.getSymbolAtLocation(identifier), checker));
+    const links = chains.flat().filter((link) => link.flags & ts.SymbolFlags.Alias);
+    const own = links.flatMap((link) => link.declarations ?? []);
+    imports.push(...own);
+    const target = chains.at(-1)?.at(-1);
+    const node = identifiers.at(-1);
+    if (node && isNowhere(target)) {
+      const module = own.map(specifierAround).find((specifier) => specifier !== undefined);
+      unresolved.push({ node, ...(module !== undefined && { module }) });
+    } else for (const declaration of target?.declarations ?? []) next.push(...dataNodes(declaration));
   };
   const visit = (child: ts.Node): void => {
     if (isLeaf(child)) return;
@@ -96,6 +94,15 @@ function readStep(node: ts.Node, checker: ts.TypeChecker): StepResult {
   visit(node);
   return { next, imports, unresolved };
 }
+
+/** What cannot be found is no symbol, one without a declaration, or an import behind which there is nothing. */
+function isNowhere(symbol: ts.Symbol | undefined): boolean {
+  if (symbol === undefined || symbol.flags & ts.SymbolFlags.Alias) return true;
+  return symbol.declarations === undefined && !UNDECLARED.has(symbol.name);
+}
+
+/** Names that the compiler knows by itself. */
+const UNDECLARED: ReadonlySet<string> = new Set(["globalThis", "undefined"]);
 
 /** Holds no name of a type. A function is no data, so what it takes and gives does not matter. */
 function isLeaf(node: ts.Node): boolean {
@@ -124,12 +131,11 @@ function declarationsOfPlainReference(
 }
 
 /** From a name to what it stands for, link by link. */
-function aliasChain(symbol: ts.Symbol, checker: ts.TypeChecker): readonly ts.Symbol[] {
-  const links = [symbol];
-  for (let link: ts.Symbol | undefined = symbol; link && link.flags & ts.SymbolFlags.Alias; ) {
-    link = checker.getImmediateAliasedSymbol(link);
-    if (link === undefined || links.includes(link)) break;
+function aliasChain(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): readonly ts.Symbol[] {
+  const links: ts.Symbol[] = [];
+  for (let link = symbol; link && !links.includes(link); ) {
     links.push(link);
+    link = link.flags & ts.SymbolFlags.Alias ? checker.getImmediateAliasedSymbol(link) : undefined;
   }
   return links;
 }
@@ -146,10 +152,13 @@ function dataNodes(declaration: ts.Declaration): readonly ts.Node[] {
   return [];
 }
 
-function lastIdentifier(name: ts.EntityName | ts.Expression): ts.Identifier | undefined {
-  if (ts.isIdentifier(name)) return name;
-  if (ts.isQualifiedName(name)) return name.right;
-  return ts.isPropertyAccessExpression(name) && ts.isIdentifier(name.name) ? name.name : undefined;
+/** `geo`, then `Point`, of `geo.Point`. */
+function identifiersOf(name: ts.EntityName | ts.Expression): readonly ts.Identifier[] {
+  if (ts.isIdentifier(name)) return [name];
+  if (ts.isQualifiedName(name)) return [...identifiersOf(name.left), name.right];
+  if (ts.isPropertyAccessExpression(name) && ts.isIdentifier(name.name))
+    return [...identifiersOf(name.expression), name.name];
+  return [];
 }
 
 function specifierAround(node: ts.Node): string | undefined {

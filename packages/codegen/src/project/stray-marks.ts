@@ -1,21 +1,14 @@
 /** What is marked as a tool or a schema and was not found among the exports: not exported, or in a wrong place. */
 import { ts } from "ts-morph";
-import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
-import { locationOf } from "../reader/location-of.ts";
 import { readDocComment } from "../reader/read-doc-comment.ts";
+import { sourceLocationOf } from "../reader/source-location-of.ts";
 import { describeMember } from "./find-methods.ts";
 import { functionOfType, unwrapped } from "./function-of.ts";
-import { type Claims, tagOf } from "./marks.ts";
+import { tagOf } from "./marks.ts";
 import { toToolCall } from "./tool-calls.ts";
+import type { ToolSearch } from "./tool-search.ts";
 
-interface StrayOptions {
-  readonly checker: ts.TypeChecker;
-  readonly log: DiagnosticLog;
-  readonly claims: Claims;
-  readonly calls: ReadonlySet<ts.CallExpression>;
-}
-
-export function reportStrayMarks(file: ts.SourceFile, options: StrayOptions): void {
+export function reportStrayMarks(file: ts.SourceFile, options: ToolSearch): void {
   const marked = [...file.text.matchAll(/\/\*\*[\s\S]*?\*\//g)].filter(([text]) => /@(?:tool|schema)\b/.test(text));
   const mayHoldCalls = /@runa\/runtime|\btool\b\s*[,}(]/.test(file.text);
   // A walk over all nodes costs more than all the rest of the search, and nearly always there is nothing to be found.
@@ -28,31 +21,32 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, visit));
 }
 
-function reportStrayMark(node: ts.Node, { checker, log, claims }: StrayOptions): void {
+function reportStrayMark(node: ts.Node, { reading: { checker, log }, claims }: ToolSearch): void {
   if (!canCarryComment(node)) return;
   const doc = readDocComment(node);
   const tool = doc && tagOf(doc, "tool");
   const schema = doc && tagOf(doc, "schema");
   if (doc === undefined || (tool ?? schema) === undefined || claims.has(doc)) return;
   claims.add(doc);
-  const location = locationOf(nameOf(node) ?? node);
+  const location = sourceLocationOf(nameOf(node) ?? node);
   const name = nameOf(node)?.getText();
   const isExportable = tool
     ? isFunctionLike(node, checker)
     : ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
   if (isExportable && name !== undefined && isAtTop(node))
-    log.report("not-exported", { location }, { name, tag: tool ? "@tool" : "@schema" });
+    log.report("not-exported", { location, ...(tool && { tool: name }) }, { name, tag: tool ? "@tool" : "@schema" });
   else log.report(tool ? "not-a-tool" : "not-a-schema", { location }, { what: describe(node) });
 }
 
 /** A tool that `tool` makes in passing cannot be imported by anybody. */
-function reportStrayCall(node: ts.Node, { checker, log, calls }: StrayOptions): void {
-  if (!ts.isCallExpression(node) || calls.has(node) || toToolCall(node, checker) === undefined) return;
+function reportStrayCall(node: ts.Node, { reading, calls }: ToolSearch): void {
+  if (!ts.isCallExpression(node) || calls.has(node) || toToolCall(node, reading) === undefined) return;
   const holder = ts.findAncestor(node, ts.isVariableDeclaration);
   const [implementation] = node.arguments;
   const named = implementation && ts.isFunctionExpression(implementation) ? implementation.name : undefined;
   const nameNode = holder?.name ?? named ?? node.expression;
-  log.report("not-exported", { location: locationOf(nameNode) }, { name: nameNode.getText(), tag: "tool()" });
+  const name = nameNode.getText();
+  reading.log.report("not-exported", { location: sourceLocationOf(nameNode), tool: name }, { name, tag: "tool()" });
 }
 
 function canCarryComment(node: ts.Node): boolean {

@@ -1,8 +1,8 @@
 /** The last step of finding: names a marked function, and refuses those that no model can be offered. */
 import { ts } from "ts-morph";
 import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
-import { locationOf } from "../reader/location-of.ts";
-import { isThis } from "../reader/read-parameters.ts";
+import { isThis } from "../reader/compiler-parameter.ts";
+import { sourceLocationOf } from "../reader/source-location-of.ts";
 import type { ToolDeclaration } from "../reader/tool-declaration.ts";
 import type { DocComment } from "../signature/doc-comment.ts";
 import type { ExportedSymbol } from "./exported-symbols.ts";
@@ -29,9 +29,9 @@ export interface MarkedFunction {
 
 export function toToolDeclaration(marked: MarkedFunction, log: DiagnosticLog): readonly ToolDeclaration[] {
   const { exported, node, nameNode, doc, rename, options = {}, ownName, search, method } = marked;
-  const location = locationOf(nameNode);
+  const location = sourceLocationOf(nameNode);
   if (rename !== undefined && options.name !== undefined && rename !== options.name) {
-    const where = { location: locationOf(options.nameNode ?? nameNode), tool: options.name };
+    const where = { location: sourceLocationOf(options.nameNode ?? nameNode), tool: options.name };
     log.report("two-names", where, { tag: rename, option: options.name });
   }
   const name = options.name ?? rename ?? ownName;
@@ -58,7 +58,7 @@ export function toToolDeclaration(marked: MarkedFunction, log: DiagnosticLog): r
   const wanted = method ? undefined : declaration.parameters.filter(ts.isParameter).find(isThis);
   if (wanted && wanted.type?.kind !== ts.SyntaxKind.VoidKeyword) {
     const type = wanted.type?.getText() ?? "any";
-    log.report("this-parameter", { location: locationOf(wanted), tool: name }, { name, type });
+    log.report("this-parameter", { location: sourceLocationOf(wanted), tool: name }, { name, type });
     return [];
   }
   return [

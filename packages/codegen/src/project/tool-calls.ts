@@ -1,8 +1,7 @@
 /** Calls of the runtime's `tool(fn, options)`, found by symbol, and what their options say at build time. */
 import { ts } from "ts-morph";
-import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
-import { locationOf } from "../reader/location-of.ts";
-import { isRuntimeSymbol } from "../reader/runtime-symbols.ts";
+import type { SignatureReading } from "../reader/signature-reading.ts";
+import { sourceLocationOf } from "../reader/source-location-of.ts";
 import { behindAliases } from "./exported-symbols.ts";
 
 export interface ToolCall {
@@ -13,7 +12,10 @@ export interface ToolCall {
 }
 
 /** A local function that happens to be called `tool` makes none. */
-export function toToolCall(expression: ts.Expression, checker: ts.TypeChecker): ToolCall | undefined {
+export function toToolCall(
+  expression: ts.Expression,
+  { checker, runtimeSymbols }: SignatureReading,
+): ToolCall | undefined {
   if (!ts.isCallExpression(expression)) return undefined;
   const [implementation, options] = expression.arguments;
   const callee = ts.isPropertyAccessExpression(expression.expression)
@@ -21,7 +23,8 @@ export function toToolCall(expression: ts.Expression, checker: ts.TypeChecker): 
     : expression.expression;
   if (implementation === undefined || !ts.isIdentifier(callee)) return undefined;
   const symbol = checker.getSymbolAtLocation(callee);
-  if (symbol === undefined || !isRuntimeSymbol(behindAliases(symbol, checker), "tool")) return undefined;
+  const target = symbol && behindAliases(symbol, checker);
+  if (target?.name !== "tool" || !runtimeSymbols.has(target)) return undefined;
   return { call: expression, implementation, options };
 }
 
@@ -37,11 +40,12 @@ const READ_AT_BUILD_TIME = ["name", "description", "strict"] as const;
 /** Reads the literal options; a finding for one that is there and is none. */
 export function readToolOptions(
   { options }: ToolCall,
-  { tool, checker, log }: { tool: string; checker: ts.TypeChecker; log: DiagnosticLog },
+  tool: string,
+  { checker, log }: SignatureReading,
 ): StaticOptions {
   if (options === undefined) return {};
   const refuse = (option: string, node: ts.Node): void =>
-    log.report("options-not-literal", { location: locationOf(node), tool }, { tool, option });
+    log.report("options-not-literal", { location: sourceLocationOf(node), tool }, { tool, option });
   if (!ts.isObjectLiteralExpression(options)) {
     refuseHidden(options, { checker, refuse });
     return {};

@@ -1,4 +1,4 @@
-/** Where a symbol is declared: by the platform, or in the global scope. See `runtime-symbols.ts` for our own. */
+/** Where a symbol is declared: by the platform, in the global scope, or in which package. */
 import { ts } from "ts-morph";
 
 const PLATFORM_PACKAGES = new Set(["@types/node", "@types/bun", "bun-types", "@types/deno", "undici-types", "buffer"]);
@@ -30,6 +30,20 @@ export function isGlobalDeclaration(declaration: ts.Node): boolean {
   );
 }
 
+/**
+ * The name of the package that declares something: from `declare module "name"`, from the path below `node_modules`,
+ * or, for a linked package, from the nearest `package.json`.
+ */
+export function declaringPackage(declaration: ts.Node, readFile: ReadFile): string | undefined {
+  for (let node: ts.Node | undefined = declaration.parent; node; node = node.parent) {
+    if (ts.isModuleDeclaration(node) && ts.isStringLiteral(node.name)) return packageOfSpecifier(node.name.text);
+  }
+  const file = declaration.getSourceFile();
+  return installedPackageOf(file) ?? linkedPackageOf(file, readFile);
+}
+
+export type ReadFile = (path: string) => string | undefined;
+
 function packageOfSpecifier(specifier: string): string | undefined {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
 }
@@ -38,4 +52,24 @@ function installedPackageOf(file: ts.SourceFile): string | undefined {
   const marker = "/node_modules/";
   const index = file.fileName.lastIndexOf(marker);
   return index < 0 ? undefined : packageOfSpecifier(file.fileName.slice(index + marker.length));
+}
+
+function linkedPackageOf(file: ts.SourceFile, readFile: ReadFile): string | undefined {
+  for (let folder = parentOf(file.fileName); folder !== undefined; folder = parentOf(folder)) {
+    const text = readFile(`${folder}/package.json`);
+    const name = text === undefined ? undefined : packageName(text);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function parentOf(path: string): string | undefined {
+  const index = path.lastIndexOf("/");
+  return index < 0 ? undefined : path.slice(0, index);
+}
+
+function packageName(text: string): string | undefined {
+  const { config } = ts.parseConfigFileTextToJson("package.json", text);
+  const name: unknown = config?.name;
+  return typeof name === "string" ? name : undefined;
 }

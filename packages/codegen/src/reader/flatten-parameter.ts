@@ -1,52 +1,42 @@
 /** The one destructured parameter, TypeScript's keyword style: the properties of its type become the arguments. */
 import type { JsonValue } from "@runa/runtime/manifest";
 import { ts } from "ts-morph";
-import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import type { ParameterSignature } from "../signature/tool-signature.ts";
+import type { CompilerParameter } from "./compiler-parameter.ts";
 import { literalValueOf } from "./literal-value.ts";
-import { locationOf } from "./location-of.ts";
-import type { CompilerParameter } from "./read-parameters.ts";
-import type { TypeReading } from "./type-reading.ts";
+import type { SignatureReading } from "./signature-reading.ts";
+import { sourceLocationOf } from "./source-location-of.ts";
 
+/** Its own default (`= {}`) changes nothing: whether a property is required, the property says. */
 export function flattenParameter(
   { node, name, type }: CompilerParameter,
-  { tool, checker, types, log }: { tool: string; checker: ts.TypeChecker; types: TypeReading; log: DiagnosticLog },
+  tool: string,
+  { checker, types, log }: SignatureReading,
 ): ParameterSignature {
-  const location = locationOf(node.name);
-  const core = objectTypeOf(type, checker);
-  const problem = problemWith(node, core, checker);
-  if (problem) {
-    log.report("destructured-parameter", { location, tool }, { tool, pattern: name, problem });
+  const location = sourceLocationOf(node.name);
+  const problem = problemWith(node, type, checker);
+  const found = problem ? undefined : types.readProperties(type, undefined, node);
+  if (found === undefined) {
+    const facts = { tool, pattern: name, problem: problem ?? ("no properties" as const) };
+    log.report("destructured-parameter", { location, tool }, facts);
     return { kind: "flattened", properties: [], location };
   }
   const defaults = defaultsOf(node.name);
-  const properties = types.properties(core, node).map((property) => {
+  const properties = found.map((property) => {
     const value = defaults.get(property.name);
     return value === undefined || !property.optional ? property : { ...property, default: value };
   });
   return { kind: "flattened", properties, location };
 }
 
-/** Its own default (`= {}`) adds `undefined` to the type at most: whether a property is required, the property says. */
-function objectTypeOf(type: ts.Type, checker: ts.TypeChecker): ts.Type {
-  const constraint = type.flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(type) : undefined;
-  return checker.getNonNullableType(constraint ?? type);
-}
+type FlattenProblem = "array pattern" | "rest parameter" | "union" | "index signature" | "no properties";
 
-export type FlattenProblem = "array pattern" | "rest parameter" | "union" | "index signature" | "no properties";
-
-function problemWith(
-  node: ts.ParameterDeclaration,
-  type: ts.Type,
-  checker: ts.TypeChecker,
-): FlattenProblem | undefined {
+function problemWith(node: ts.ParameterDeclaration, own: ts.Type, checker: ts.TypeChecker): FlattenProblem | undefined {
   if (ts.isArrayBindingPattern(node.name)) return "array pattern";
   if (node.dotDotDotToken) return "rest parameter";
+  const type = checker.getNonNullableType(checker.getBaseConstraintOfType(own) ?? own);
   if (type.isUnion()) return "union";
-  if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) || checker.isArrayLikeType(type))
-    return "no properties";
-  if (checker.getIndexInfosOfType(type).length > 0) return "index signature";
-  return undefined;
+  return checker.getIndexInfosOfType(type).length > 0 ? "index signature" : undefined;
 }
 
 /** `{ unit = "c", to: target = "de" }`: by the name of the property, not of the variable. */

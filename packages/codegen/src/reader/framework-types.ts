@@ -1,45 +1,65 @@
 /** Types that the runtime fills in by itself, under whatever name: no model can send them (B3). */
 import { ts } from "ts-morph";
-import { isGlobalDeclaration } from "./declared-where.ts";
-import { isRuntimeSymbol } from "./runtime-symbols.ts";
+import { declaringPackage, isGlobalDeclaration, type ReadFile } from "./declared-where.ts";
 
 export type FrameworkType = "ctx" | "agent" | "team" | "toolCall" | "signal";
 
-const RUNTIME_TYPES: readonly (readonly [name: string, type: FrameworkType])[] = [
+export const RUNTIME_PACKAGE = "@runa/runtime";
+
+const RUNTIME_TYPES: ReadonlyMap<string, FrameworkType> = new Map([
   ["RunContext", "ctx"],
   ["Agent", "agent"],
   ["Team", "team"],
   ["ToolCall", "toolCall"],
-];
+]);
 
-const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Void;
-
-/** Which one it is, if any; `T | undefined` and `T | null` count, and so do subclasses. */
-export function frameworkTypeOf(type: ts.Type, checker: ts.TypeChecker): FrameworkType | undefined {
-  if (type.isUnion()) {
-    const [first, ...others] = type.types.filter((member) => !(member.flags & NOTHING));
-    return first && others.length === 0 ? frameworkTypeOf(first, checker) : undefined;
-  }
-  if (type.isIntersection()) return firstOf(type.types, checker);
-  return ofSymbol(type.aliasSymbol) ?? ofSymbol(type.symbol) ?? ofBases(type, checker);
+export interface FrameworkTypes {
+  /** Which one it is; `T | undefined` and `T | null` count, and so do subclasses. */
+  frameworkTypeOf(type: ts.Type): FrameworkType | undefined;
 }
 
-function ofSymbol(symbol: ts.Symbol | undefined): FrameworkType | undefined {
-  if (symbol?.name === "AbortSignal") return symbol.declarations?.some(isGlobalDeclaration) ? "signal" : undefined;
-  return RUNTIME_TYPES.find(([name]) => isRuntimeSymbol(symbol, name))?.[1];
+export function createFrameworkTypes(
+  checker: ts.TypeChecker,
+  readFile: ReadFile = (path) => ts.sys.readFile(path),
+): FrameworkTypes {
+  const known = new Map<ts.Symbol, FrameworkType | undefined>();
+
+  const ofSymbol = (symbol: ts.Symbol): FrameworkType | undefined => {
+    if (!known.has(symbol)) known.set(symbol, frameworkSymbol(symbol, readFile));
+    return known.get(symbol);
+  };
+
+  const ofObject = (type: ts.Type): FrameworkType | undefined => {
+    const own = [type.aliasSymbol, type.symbol].map((symbol) => symbol && ofSymbol(symbol)).find(Boolean);
+    if (own || !type.isClassOrInterface()) return own ?? ofTarget(type);
+    if (!(type.symbol.flags & ts.SymbolFlags.Class)) return undefined;
+    return checker.getBaseTypes(type).map(ofObject).find(Boolean);
+  };
+
+  /** `Agent<Context>` is a reference to the class. */
+  const ofTarget = (type: ts.Type): FrameworkType | undefined => {
+    const { target } = type as Partial<ts.TypeReference>;
+    return target && target !== type && type.symbol?.flags & ts.SymbolFlags.Class ? ofObject(target) : undefined;
+  };
+
+  const frameworkTypeOf = (type: ts.Type): FrameworkType | undefined => {
+    if (type.isUnion()) {
+      const nothing = ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Void;
+      const members = type.types.filter((member) => !(member.flags & nothing));
+      const [first] = members.map(frameworkTypeOf);
+      return members.every((member) => frameworkTypeOf(member) === first) ? first : undefined;
+    }
+    if (type.isIntersection()) return type.types.map(frameworkTypeOf).find(Boolean);
+    return type.flags & ts.TypeFlags.Object ? ofObject(type) : undefined;
+  };
+
+  return { frameworkTypeOf };
 }
 
-function ofBases(type: ts.Type, checker: ts.TypeChecker): FrameworkType | undefined {
-  if (!type.symbol || !(type.symbol.flags & ts.SymbolFlags.Class)) return undefined;
-  // `SupportAgent<string>` is a reference; the class itself is its target.
-  const { target = type } = type as Partial<ts.TypeReference>;
-  return target.isClassOrInterface() ? firstOf(checker.getBaseTypes(target), checker) : undefined;
-}
-
-function firstOf(types: readonly ts.Type[], checker: ts.TypeChecker): FrameworkType | undefined {
-  for (const type of types) {
-    const found = frameworkTypeOf(type, checker);
-    if (found) return found;
-  }
-  return undefined;
+function frameworkSymbol(symbol: ts.Symbol, readFile: ReadFile): FrameworkType | undefined {
+  const declarations = symbol.declarations ?? [];
+  if (symbol.name === "AbortSignal") return declarations.some(isGlobalDeclaration) ? "signal" : undefined;
+  const type = RUNTIME_TYPES.get(symbol.name);
+  const isTheRuntimes = declarations.some((declaration) => declaringPackage(declaration, readFile) === RUNTIME_PACKAGE);
+  return type && isTheRuntimes ? type : undefined;
 }

@@ -1,32 +1,24 @@
 /** From the declaration of a tool to its signature as plain data. Findings go to the log; nothing is thrown. */
 import { ts } from "ts-morph";
-import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import type { ToolSignature } from "../signature/tool-signature.ts";
-import { locationOf } from "./location-of.ts";
 import { isPromise } from "./promise-type.ts";
 import { readParamTags } from "./read-param-tags.ts";
 import { readParameters } from "./read-parameters.ts";
 import { isGenerator, readReturns } from "./read-returns.ts";
+import type { SignatureReading } from "./signature-reading.ts";
+import { sourceLocationOf } from "./source-location-of.ts";
 import { readThread } from "./thread/read-thread.ts";
 import type { ToolDeclaration } from "./tool-declaration.ts";
-import type { TypeReading } from "./type-reading.ts";
 
-interface ReadSignatureOptions {
-  readonly checker: ts.TypeChecker;
-  readonly types: TypeReading;
-  readonly log: DiagnosticLog;
-}
-
-export function readSignature(tool: ToolDeclaration, { checker, types, log }: ReadSignatureOptions): ToolSignature {
+export function readSignature(tool: ToolDeclaration, reading: SignatureReading): ToolSignature {
   const { name, nameNode, module, exportName, method, isStatic, doc, description, isExternal } = tool;
-  const location = locationOf(nameNode);
-  const parameters = readParameters(tool, { checker, types, log });
-  const returns = readReturns(tool, { checker, types });
-  const isAsync = isAsyncFunction(tool, checker);
+  const parameters = readParameters(tool, reading);
+  const returns = readReturns(tool, reading);
+  const isAsync = isAsyncFunction(tool, reading.checker);
   const isTagged = (tag: string): boolean => doc?.tags.some((candidate) => candidate.name === tag) ?? false;
   return {
     name,
-    location,
+    location: sourceLocationOf(nameNode),
     module,
     exportName,
     ...(method !== undefined && { method }),
@@ -36,7 +28,7 @@ export function readSignature(tool: ToolDeclaration, { checker, types, log }: Re
     parameters,
     paramDocs: doc ? readParamTags(doc) : [],
     isAsync,
-    ...readThread(tool, { isAsync, parameters, checker, log }),
+    ...readThread(tool, { isAsync, parameters, reading }),
     isExternal,
     isReadonly: isTagged("readonly"),
     isDestructive: isTagged("destructive"),

@@ -4,9 +4,10 @@
  * its shape, so that each tool gets its own finding.
  */
 import { ts } from "ts-morph";
-import type { Gap, TypeShape } from "../signature/type-shape.ts";
+import type { Gap, PropertyShape, TypeShape } from "../signature/type-shape.ts";
+import type { ReadFile } from "./declared-where.ts";
+import { createFrameworkTypes, type FrameworkTypes } from "./framework-types.ts";
 import { createNamedTypes } from "./named-types.ts";
-import type { TypeReading } from "./type-reading.ts";
 import { readArray } from "./types/read-array.ts";
 import { readBrand } from "./types/read-brand.ts";
 import { readHopelessUnion } from "./types/read-hopeless-union.ts";
@@ -44,12 +45,34 @@ const CONSTRUCTS: readonly Construct[] = [
   readObject,
 ];
 
-/** One reader for a whole program: every named type is read once, however many tools use it. */
-export function createTypeReading({ program, checker }: CreateTypeReadingOptions): TypeReading {
+export interface TypeReader {
+  /**
+   * @param node the type as it is written there; without one, the annotation or initialiser of `at`
+   * @param at the declaration that has the type
+   */
+  read(type: ts.Type, node: ts.Node | undefined, at: ts.Node): TypeShape;
+  /** The properties of a plain object type; `undefined` for a union, an array, an index signature and everything else. */
+  readProperties(type: ts.Type, node: ts.Node | undefined, at: ts.Node): readonly PropertyShape[] | undefined;
+}
+
+export interface TypeReaderOptions {
+  readonly program: ts.Program;
+  readonly checker: ts.TypeChecker;
+  readonly frameworkTypes?: FrameworkTypes;
+  /** For the `package.json` of a package that is linked rather than installed. */
+  readonly readFile?: ReadFile;
+}
+
+/** One reader for a whole run: every named type is read once, however many tools use it. */
+export function createTypeReader(options: TypeReaderOptions): TypeReader {
+  const { program, checker, readFile = (path) => ts.sys.readFile(path) } = options;
+  const { frameworkTypes = createFrameworkTypes(checker, readFile) } = options;
   const read = (question: Question): TypeShape => readGuarded(reading, names, question);
   const reading: Reading = {
     checker,
     program,
+    frameworkTypes,
+    readFile,
     read,
     readElement: (question) =>
       includesUndefined(question.type) ? gap("undefined-element", typeText(checker, question)) : read(question),
@@ -59,24 +82,19 @@ export function createTypeReading({ program, checker }: CreateTypeReadingOptions
   };
   const names = createNamedTypes(reading);
 
-  const readAll = (type: ts.Type, node: ts.Node): TypeShape => {
-    const shape = read({ type, at: node, written: asWritten(node) });
+  const readAll = (type: ts.Type, node: ts.Node | undefined, at: ts.Node): TypeShape => {
+    const shape = read({ type, at, written: asWritten(node ?? at) });
     names.finish();
     return shape;
   };
   return {
     read: readAll,
-    properties: (type, node) => {
-      const shape = readAll(type, node);
+    readProperties: (type, node, at) => {
+      const shape = readAll(type, node, at);
       const inner = shape.kind === "named" ? shape.type.shape : shape;
-      return inner.kind === "object" ? inner.properties : [];
+      return inner.kind === "object" && !inner.index && !inner.patterns ? inner.properties : undefined;
     },
   };
-}
-
-interface CreateTypeReadingOptions {
-  readonly program: ts.Program;
-  readonly checker: ts.TypeChecker;
 }
 
 type Names = ReturnType<typeof createNamedTypes>;

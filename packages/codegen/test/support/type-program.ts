@@ -7,8 +7,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ts } from "ts-morph";
-import { createTypeReading } from "../../src/reader/read-type.ts";
-import type { TypeReading } from "../../src/reader/type-reading.ts";
+import { createTypeReader, type TypeReader } from "../../src/reader/read-type.ts";
 import type { PropertyShape, TypeShape } from "../../src/signature/type-shape.ts";
 
 const LIBRARY = dirname(createRequire(import.meta.url).resolve("typescript/lib/lib.es2023.d.ts"));
@@ -35,7 +34,7 @@ const LIBRARY_FILES = new Map<string, ts.SourceFile>();
 export interface TypeProgram {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
-  readonly reader: TypeReading;
+  readonly reader: TypeReader;
   /** The shape of each parameter of the exported functions of a file, by its name. */
   parametersOf(file?: string): Readonly<Record<string, TypeShape>>;
   /** The properties of the first parameter of the first exported function. */
@@ -68,7 +67,7 @@ export function createTypeProgram(
   };
   const program = ts.createProgram(roots, compilerOptions, memoryHost(texts));
   const checker = program.getTypeChecker();
-  const reader = createTypeReading({ program, checker });
+  const reader = createTypeReader({ program, checker, readFile: (path) => texts.get(path) });
   return {
     program,
     checker,
@@ -77,13 +76,13 @@ export function createTypeProgram(
       const shapes: Record<string, TypeShape> = {};
       for (const parameter of parameters(program, file)) {
         const type = checker.getTypeAtLocation(parameter);
-        shapes[parameter.name.getText()] = reader.read(type, parameter);
+        shapes[parameter.name.getText()] = reader.read(type, parameter.type, parameter);
       }
       return shapes;
     },
     propertiesOf: (file = DEFAULT_FILE) => {
       const [parameter] = parameters(program, file);
-      return parameter && reader.properties(checker.getTypeAtLocation(parameter), parameter);
+      return parameter && reader.readProperties(checker.getTypeAtLocation(parameter), parameter.type, parameter);
     },
   };
 }

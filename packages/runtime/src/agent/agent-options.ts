@@ -39,7 +39,7 @@ export interface AgentOptions<TContext = unknown> {
   readonly instructions?: Instructions<TContext>;
   /** In place of `instructions`: a file that is read once, relative to the working directory. */
   readonly instructionsFile?: string | URL;
-  /** `"gpt-5.2"`, `"ollama:qwen3"`, or a `Model`. */
+  /** `"gpt-5.2"`, `"ollama:qwen3"`, or a `Model`. Default `"gpt-5.4-nano"`. */
   readonly model?: string | Model;
   readonly modelSettings?: ModelSettings;
   /** A list, or a function that gives one at the start of each run. */

@@ -1,9 +1,12 @@
-/** From the `model` of an agent to a model. Providers are loaded when a name asks for one. */
-import { UserError } from "../errors/user-error.ts";
+/** From the `model` of an agent to a model. */
 import type { Model } from "../model/model.ts";
 
-/** @throws UserError for a name that no provider answers to, and for a missing key. */
-export async function loadModel(model: string | Model | undefined): Promise<Model> {
+const DEFAULT_MODEL = "gpt-5.4-nano";
+
+/** @throws UserError for a name that no provider answers to. */
+export async function loadModel(model: string | Model = DEFAULT_MODEL): Promise<Model> {
   if (typeof model === "object") return model;
-  throw new UserError("RUNA_NO_MODEL", `No provider answers to the model ${JSON.stringify(model)}.`);
+  // An agent with a model of its own needs no provider.
+  const { resolveModel } = await import("../providers/resolve-model.ts");
+  return resolveModel(model);
 }

@@ -29,8 +29,7 @@ export function bindTools<Tools extends object = { readonly [name: string]: Tool
 ): Tools {
   assertVersion(manifest, url);
   const tools: Record<string, BoundTool> = Object.create(null);
-  for (const entry of manifest.tools) {
-    if (entry.runa.method !== undefined && !entry.runa.static) continue;
+  for (const entry of namedEntries(manifest)) {
     const { name } = entry.function;
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined && !entry.runa.external) {
@@ -52,6 +51,24 @@ export function assertVersion(manifest: { readonly version?: unknown }, source: 
     "RUNA_MANIFEST_VERSION",
     `${source} holds a manifest of version ${JSON.stringify(manifest.version)}; this package reads version ${MANIFEST_VERSION}. Install the versions of @runa/codegen and @runa/runtime that belong together, and run runa-gen.`,
   );
+}
+
+/** All but methods of instances. @throws UserError where two have one name. */
+export function namedEntries(manifest: Manifest): readonly ManifestTool[] {
+  const byName = new Map<string, ManifestTool>();
+  for (const entry of manifest.tools) {
+    if (entry.runa.method !== undefined && !entry.runa.static) continue;
+    const { name } = entry.function;
+    const other = byName.get(name);
+    if (other) {
+      throw new UserError(
+        "RUNA_NAME_CLASH",
+        `The manifest has two tools named "${name}": of ${other.runa.module}, and of ${entry.runa.module}. Run runa-gen.`,
+      );
+    }
+    byName.set(name, entry);
+  }
+  return [...byName.values()];
 }
 
 /** @throws UserError for a value that cannot be called. */

@@ -1,4 +1,31 @@
-/** `@runa/runtime/manifest`: the manifest's types, version and JSON Schema. Imports nothing else of the runtime. */
+/**
+ * `@runa/runtime/manifest`: the manifest's types, version and JSON Schema, and the lowering of definitions to provider
+ * dialects. Imports nothing else of the runtime.
+ */
+
+export { ANTHROPIC_STRICT_LIMITS, anthropicStrictCost } from "./dialects/anthropic.ts";
+export { lower, lowerSchema } from "./dialects/lower.ts";
+export {
+  DIALECTS,
+  type Dialect,
+  type Loss,
+  type LoweredDefinition,
+  type LoweredSchema,
+  type LoweredTool,
+  type Restore,
+} from "./dialects/lowered.ts";
+export {
+  type AnthropicTool,
+  type GeminiFunctionDeclaration,
+  type McpTool,
+  type OpenAiChatTool,
+  type OpenAiResponsesTool,
+  toAnthropicTool,
+  toGeminiFunctionDeclaration,
+  toMcpTool,
+  toOpenAiChatTool,
+  toOpenAiResponsesTool,
+} from "./dialects/wire-tools.ts";
 export type { JsonObject, JsonSchema, JsonTypeName, JsonValue, ParametersSchema } from "./json-schema.ts";
 export {
   type Conversions,

@@ -29,8 +29,9 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   input.signal?.throwIfAborted();
   const controller = new AbortController();
   const { runId, items } = input;
+  const isAbortable = input.signal !== undefined || plan.limits.timeout !== undefined;
   const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });
-  const progress = startProgress(runId, ctx, controller.signal, items);
+  const progress = startProgress(runId, ctx, controller.signal, isAbortable, items);
   const { agentName } = plan;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;

@@ -48,7 +48,7 @@ export type RunEvent =
       /** What the model reads. */
       readonly text: string;
       /** What the function returned, whole. */
-      readonly value: unknown;
+      readonly result: unknown;
       /** Present where the call failed or was refused. `cause`: what the function threw. */
       readonly error?: { readonly message: string; readonly cause?: unknown };
     })

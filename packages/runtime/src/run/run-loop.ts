@@ -68,7 +68,7 @@ async function askModel(
     tools: plan.modelTools,
     settings: turns === 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
-    signal,
+    ...(progress.isAbortable && { signal }),
     ...(emit && { onEvent: (event) => emit({ ...event, runId, agentName }) }),
   };
   const response = await plan.model.respond(request);
@@ -116,7 +116,7 @@ function record(progress: RunProgress, { call, outcome }: CompletedCall, text: s
   const { callId, name } = call.toolCall;
   const { isError, value, error } = outcome;
   addItem(progress, { type: "tool_result", callId, name, text, isError });
-  progress.toolCalls.push({ callId, name, arguments: call.json, text, isError, value, error });
+  progress.toolCalls.push({ callId, name, arguments: call.json, text, isError, result: value, error });
 }
 
 function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
@@ -151,7 +151,7 @@ function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListene
         type: "tool_call_completed",
         ...about(call),
         text,
-        value,
+        result: value,
         ...(isError && { error: { message: text, ...(error !== undefined && { cause: error }) } }),
       }),
   };

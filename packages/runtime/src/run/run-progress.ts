@@ -9,6 +9,8 @@ export interface RunProgress {
   readonly ctx: RunContext;
   /** Aborted by the caller, by the run's own time limit, or by whoever stops reading the stream. */
   readonly signal: AbortSignal;
+  /** Whether anything can abort it: listening for what cannot happen costs as much as a whole turn of the loop. */
+  readonly isAbortable: boolean;
   /** The whole conversation, as the model is sent it. */
   readonly items: Item[];
   readonly newItems: Item[];
@@ -28,12 +30,14 @@ export function startProgress(
   runId: string,
   ctx: RunContext,
   signal: AbortSignal,
+  isAbortable: boolean,
   items: readonly Item[],
 ): RunProgress {
   return {
     runId,
     ctx,
     signal,
+    isAbortable,
     items: [...items],
     newItems: [],
     toolCalls: [],

@@ -48,7 +48,7 @@ export interface ToolCallRecord {
   readonly text: string;
   readonly isError: boolean;
   /** What the function returned. */
-  readonly value: unknown;
+  readonly result: unknown;
   /** What it threw. */
   readonly error: unknown;
 }

@@ -1,24 +1,23 @@
 /** Text for a terminal: colours where they are wanted, and nothing that a model could steer the terminal with. */
-import { styleText } from "node:util";
 
-export interface Styles {
-  dim(text: string): string;
-  red(text: string): string;
-  bold(text: string): string;
-  italic(text: string): string;
-  cyan(text: string): string;
-}
+/** ANSI codes, on and off. Written here, because `util.styleText` decides by itself which stream may have colours. */
+const CODES = { dim: [2, 22], red: [31, 39], bold: [1, 22], italic: [3, 23], cyan: [36, 39] } as const;
 
-type StyleName = keyof Styles;
+export type Styles = { readonly [Name in keyof typeof CODES]: (text: string) => string };
 
 /** @see https://no-color.org */
 export function createStyles(output: { readonly isTTY?: boolean }): Styles {
   const hasColours = output.isTTY === true && !process.env.NO_COLOR;
-  const style =
-    (name: StyleName) =>
-    (text: string): string =>
-      hasColours && text !== "" ? styleText(name, text) : text;
-  return { dim: style("dim"), red: style("red"), bold: style("bold"), italic: style("italic"), cyan: style("cyan") };
+  const style = ([on, off]: readonly [number, number]) => {
+    return (text: string): string => (hasColours && text !== "" ? `\u001b[${on}m${text}\u001b[${off}m` : text);
+  };
+  return {
+    dim: style(CODES.dim),
+    red: style(CODES.red),
+    bold: style(CODES.bold),
+    italic: style(CODES.italic),
+    cyan: style(CODES.cyan),
+  };
 }
 
 /** Without control characters, except line breaks and tabs: an escape sequence can rewrite what was printed before. */

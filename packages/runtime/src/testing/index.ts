@@ -1,2 +1,2 @@
 /** `@runa/runtime/testing`: what tests of agents need; no network. */
-export { type ScriptedCall, ScriptedModel, type ScriptedResponse, type ScriptedTurn } from "./scripted-model.ts";
+export { ScriptedModel, type ScriptedResponse, type ScriptedToolCall, type ScriptedTurn } from "./scripted-model.ts";

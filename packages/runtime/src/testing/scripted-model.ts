@@ -9,7 +9,7 @@ export interface ScriptedTurn {
   readonly text?: string;
   readonly reasoning?: string;
   readonly refusal?: string;
-  readonly calls?: readonly ScriptedCall[];
+  readonly toolCalls?: readonly ScriptedToolCall[];
   /** Default `stop`. */
   readonly finishReason?: FinishReason;
   /** Default: one request, no tokens. */
@@ -18,7 +18,7 @@ export interface ScriptedTurn {
   readonly breaksOff?: Error;
 }
 
-export interface ScriptedCall {
+export interface ScriptedToolCall {
   readonly name: string;
   /** An object, or the text that the model writes. Default `{}`. */
   readonly arguments?: JsonObject | string;
@@ -39,7 +39,7 @@ export type ScriptedResponse =
  *
  * @example
  * ```ts
- * const model = new ScriptedModel([{ calls: [{ name: "getWeather", arguments: { city: "Oslo" } }] }, "It is sunny."]);
+ * const model = new ScriptedModel([{ toolCalls: [{ name: "getWeather", arguments: { city: "Oslo" } }] }, "It is sunny."]);
  * const run = await new Agent({ name: "weather", model, tools: [tools.getWeather] }).run("Oslo?");
  * expect(model.requests[1]?.items.at(-1)).toMatchObject({ type: "tool_result", text: "sunny" });
  * ```
@@ -85,7 +85,7 @@ export class ScriptedModel implements Model {
     text = "",
     reasoning,
     refusal,
-    calls = [],
+    toolCalls: calls = [],
     finishReason = "stop",
     usage,
   }: ScriptedTurn): ModelResponse {

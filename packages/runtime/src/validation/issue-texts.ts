@@ -52,8 +52,10 @@ const TEXTS: { readonly [keyword: string]: Text } = {
   maxItems: ({ params, value }) => `must have at most ${count(params.limit, "item")}, not ${lengthOf(value)}`,
   // `items: false` behind `prefixItems`: a tuple that is too long.
   items: ({ params, value }) => `must have at most ${count(params.limit, "item")}, not ${lengthOf(value)}`,
-  uniqueItems: ({ params }) =>
-    `must not hold an item twice (items ${String(params.j)} and ${String(params.i)} are equal)`,
+  uniqueItems: ({ params }) => {
+    const [first, second] = [Number(params.i), Number(params.j)].sort((a, b) => a - b);
+    return `must not hold an item twice (items ${first} and ${second} are equal)`;
+  },
   minProperties: ({ params }) => `must have at least ${count(params.limit, "property", "properties")}`,
   maxProperties: ({ params }) => `must have at most ${count(params.limit, "property", "properties")}`,
   "false schema": () => "must not be given",

@@ -143,6 +143,7 @@ export const outputsCodes: OutputCodes = {
   "no-tools": code({
     code: "RG412",
     severity: "warning",
+    strict: "error",
     summary: "None of the files that were read has a tool.",
     example: "export function helper(text: string): string { return text; }",
     message: ({ files }) =>

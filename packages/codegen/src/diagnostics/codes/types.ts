@@ -85,11 +85,10 @@ export const typesCodes: TypeCodes = {
     code: "RG207",
     severity: "warning",
     strict: "error",
-    summary: "A type could not be worked out: any value is accepted.",
-    example:
-      "type Deep<T> = T extends string ? { a: T } : T;\n/** Set.\n * @tool\n * @param value The value */\nexport function set<T extends string | number>(value: Deep<T>): void {}",
-    message: ({ path, type }) => `The type of "${path}", ${type}, could not be worked out: any value is accepted.`,
-    fix: () => "Name a type without open type parameters.",
+    summary: "The compiler finds no type of that name, or not the module it is from: any value is accepted.",
+    example: "/** Set.\n * @tool\n * @param row The row */\nexport function set(row: Missing): void {}",
+    message: ({ path, type }) => `The type of "${path}", ${type}, was not found: any value is accepted.`,
+    fix: () => "Import it, or install the package that declares it.",
   }),
   "leading-rest": code({
     code: "RG208",

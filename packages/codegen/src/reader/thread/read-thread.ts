@@ -1,8 +1,7 @@
 /** Where a tool runs: what its `@thread` tag says, else what can be shown of its code. */
 import type { Thread } from "@runa/runtime/manifest";
-import type { ts } from "ts-morph";
-import type { DiagnosticLog } from "../../diagnostics/diagnostic-log.ts";
 import type { ParameterSignature } from "../../signature/tool-signature.ts";
+import type { SignatureReading } from "../signature-reading.ts";
 import type { ToolDeclaration } from "../tool-declaration.ts";
 
 export interface ThreadChoice {
@@ -14,15 +13,18 @@ export interface ThreadChoice {
 interface ReadThreadOptions {
   readonly isAsync: boolean;
   readonly parameters: readonly ParameterSignature[];
-  readonly checker: ts.TypeChecker;
-  readonly log: DiagnosticLog;
+  readonly reading: SignatureReading;
 }
 
-export function readThread(tool: ToolDeclaration, { isAsync, log }: ReadThreadOptions): ThreadChoice {
+export function readThread(tool: ToolDeclaration, { isAsync, reading }: ReadThreadOptions): ThreadChoice {
   const tag = tool.doc?.tags.find(({ name }) => name === "thread");
   const wanted = tag?.text.trim();
   if (tag && wanted !== "main" && wanted !== "worker")
-    log.report("thread-tag", { location: tag.location, tool: tool.name }, { tool: tool.name, text: wanted ?? "" });
+    reading.log.report(
+      "thread-tag",
+      { location: tag.location, tool: tool.name },
+      { tool: tool.name, text: wanted ?? "" },
+    );
   if (wanted === "worker") return { thread: "worker" };
   if (isAsync || tool.isExternal) return { thread: "main" };
   if (wanted === "main") return { thread: "main", threadReason: "@thread main" };

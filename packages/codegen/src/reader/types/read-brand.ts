@@ -1,6 +1,7 @@
 /** `string & { readonly __brand: "Id" }`, `string & {}`: an intersection with something that is no plain object is that. */
 import { ts } from "ts-morph";
-import { isRuntimeSymbol } from "../runtime-symbols.ts";
+import { declaringPackage } from "../declared-where.ts";
+import { RUNTIME_PACKAGE } from "../framework-types.ts";
 import type { Construct, Reading } from "./reading.ts";
 import { readSurface } from "./surface.ts";
 
@@ -20,11 +21,12 @@ export const readBrand: Construct = (reading, question) => {
 const OBJECT_LIKE = ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive | ts.TypeFlags.Instantiable;
 
 /** The object half of the runtime's `Int`, which is an alias: `number & { readonly [brand]: "integer" }`. */
-function isIntegerBrand({ checker }: Reading, part: ts.Type): boolean {
-  return (part.symbol?.declarations ?? []).some((declaration) => {
+function isIntegerBrand(reading: Reading, part: ts.Type): boolean {
+  for (const declaration of part.symbol?.declarations ?? []) {
     const alias = ts.findAncestor(declaration, ts.isTypeAliasDeclaration);
-    return alias !== undefined && isRuntimeSymbol(checker.getSymbolAtLocation(alias.name), "Int");
-  });
+    if (alias?.name.text === "Int" && declaringPackage(alias, reading.readFile) === RUNTIME_PACKAGE) return true;
+  }
+  return false;
 }
 
 function isNoPlainObject(reading: Reading, part: ts.Type, at: ts.Node): boolean {

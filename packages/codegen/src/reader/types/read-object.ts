@@ -1,7 +1,7 @@
 /** Object types of every origin: interfaces, classes as data, mapped types, intersections. */
 import { ts } from "ts-morph";
 import type { ObjectShape, PropertyShape, TypeShape } from "../../signature/type-shape.ts";
-import { locationOf } from "../location-of.ts";
+import { sourceLocationOf } from "../source-location-of.ts";
 import { indexMemberOf } from "../written/candidates.ts";
 import { declaredMembers, startWalk } from "../written/declared-members.ts";
 import { type OrderedProperty, orderProperties } from "../written/property-order.ts";
@@ -32,7 +32,7 @@ function readProperty(reading: Reading, { at }: Question, { symbol, written }: O
     shape: reading.read({ type, at: name ?? at, ...(written && { written }) }),
     optional: (symbol.flags & ts.SymbolFlags.Optional) !== 0 || includesUndefined(type),
     ...(doc && { doc }),
-    location: locationOf(name ?? at),
+    location: sourceLocationOf(name ?? at),
   };
 }
 

@@ -1,6 +1,8 @@
 /** What the constructs share: a question about one type, and the means to answer it. */
 import type { ts } from "ts-morph";
 import type { TypeShape } from "../../signature/type-shape.ts";
+import type { ReadFile } from "../declared-where.ts";
+import type { FrameworkTypes } from "../framework-types.ts";
 import type { Written } from "../written/written.ts";
 
 /** Which type is it, how was it written, and where is it used? */
@@ -21,6 +23,8 @@ export type Construct = (reading: Reading, question: Question) => TypeShape | un
 export interface Reading {
   readonly checker: ts.TypeChecker;
   readonly program: ts.Program;
+  readonly frameworkTypes: FrameworkTypes;
+  readonly readFile: ReadFile;
   /** The shape of a type within the one in question. */
   read(question: Question): TypeShape;
   /** As `read`, of an element of an array: `undefined` has no JSON form there. */

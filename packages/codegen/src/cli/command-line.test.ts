@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { parseCommandLine } from "./command-line.ts";
+
+const nothing = { entries: [], format: "pretty", cache: true, notes: false };
+
+describe("parseCommandLine", () => {
+  it.each<[string, string, object]>([
+    ["nothing at all", "", nothing],
+    [
+      "the call of the conformance corpus",
+      "a.ts b.ts --project tsconfig.json --out /tmp/manifest.json --no-binding --format json",
+      {
+        ...nothing,
+        entries: ["a.ts", "b.ts"],
+        project: "tsconfig.json",
+        out: "/tmp/manifest.json",
+        binding: false,
+        format: "json",
+      },
+    ],
+    [
+      "the rest",
+      "--strict --no-cache --notes --import-extension .js --max-tokens=900",
+      {
+        ...nothing,
+        strict: true,
+        cache: false,
+        notes: true,
+        importExtension: "js",
+        maxTokens: 900,
+      },
+    ],
+  ])("reads %s", (_name, words, options) => {
+    const line = parseCommandLine(words.split(" ").filter(Boolean));
+    expect(line).toEqual({ kind: "run", command: "generate", options });
+  });
+
+  it.each([
+    ["--check", "check"],
+    ["--watch", "watch"],
+    ["list", "list"],
+    ["lint src", "lint"],
+    ["diff --against old.json", "diff"],
+  ])("takes %s for the command %s", (words, command) => {
+    expect(parseCommandLine(words.split(" "))).toMatchObject({ kind: "run", command });
+  });
+
+  it.each([
+    ["--outt x.json", "There is no option --outt. Did you mean --out?"],
+    ["--no-bindings", "There is no option --no-bindings. Did you mean --no-binding?"],
+    ["--xyz", "There is no option --xyz."],
+    ["--out", "Option '--out <value>' argument missing"],
+    ["--out tools.ts", '--out names the manifest, a .json file, not "tools.ts".'],
+    ["--format xml", '--format is one of pretty, github, json, not "xml".'],
+    ["--import-extension mjs", '--import-extension is one of ts, js, none, not "mjs".'],
+    ["--max-tokens few", '--max-tokens takes a whole number above zero, not "few".'],
+    ["--check --watch", "--check and --watch exclude each other"],
+    ["list --check", '--check does not go with "list".'],
+    ["diff --format json", '--format json is for findings; "diff" prints for people.'],
+    ["--against old.json", '--against goes with "diff" only.'],
+  ])("refuses %s", (words, message) => {
+    expect(parseCommandLine(words.split(" "))).toEqual({
+      kind: "wrong-use",
+      message: expect.stringContaining(message),
+    });
+  });
+});

@@ -1,0 +1,28 @@
+/** What reading a signature needs of its surroundings, made once for all tools of a program. */
+import type { ts } from "ts-morph";
+import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
+import { createFrameworkTypes, type FrameworkTypes } from "./framework-types.ts";
+import { createTypeReader, type TypeReader } from "./read-type.ts";
+import { createRuntimeSymbols, type RuntimeSymbols } from "./runtime-symbols.ts";
+
+export interface SignatureReading {
+  readonly program: ts.Program;
+  readonly checker: ts.TypeChecker;
+  readonly types: TypeReader;
+  readonly frameworkTypes: FrameworkTypes;
+  readonly runtimeSymbols: RuntimeSymbols;
+  readonly log: DiagnosticLog;
+}
+
+export function createSignatureReading(program: ts.Program, log: DiagnosticLog): SignatureReading {
+  const checker = program.getTypeChecker();
+  const frameworkTypes = createFrameworkTypes(checker);
+  return {
+    program,
+    checker,
+    types: createTypeReader({ program, checker, frameworkTypes }),
+    frameworkTypes,
+    runtimeSymbols: createRuntimeSymbols(),
+    log,
+  };
+}

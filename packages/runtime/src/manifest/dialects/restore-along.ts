@@ -1,0 +1,85 @@
+/** The way back: walks a value along the schema that a pass made, and undoes at each node what the pass did there. */
+import type { JsonSchema, JsonValue } from "../json-schema.ts";
+import { fits } from "./fits.ts";
+import { hasOwn, isJsonArray, isJsonObject, isSchema } from "./json-values.ts";
+import type { Restore } from "./lowered.ts";
+import { referred } from "./references.ts";
+
+/** What to do with a value that stands at a node. The value inside it has been restored already. */
+export type Undo = WeakMap<JsonSchema, Restore>;
+
+/** For a node that a pass changed once more: `to` takes over what is to be undone at `from`. */
+export function carryUndo(undo: Undo, from: JsonSchema, to: JsonSchema): JsonSchema {
+  const restore = undo.get(from);
+  if (restore && to !== from) undo.set(to, restore);
+  return to;
+}
+
+export function restoreAlong(root: JsonSchema, undo: Undo): Restore {
+  return (value) => restoreNode(value, root, root, undo, new Set());
+}
+
+function restoreNode(
+  value: JsonValue,
+  node: JsonSchema,
+  root: JsonSchema,
+  undo: Undo,
+  open: ReadonlySet<JsonSchema>,
+): JsonValue {
+  if (open.has(node)) return value;
+  const deeper = new Set([...open, node]);
+  let restored = value;
+  const target = referred(node, root);
+  if (target) restored = restoreNode(restored, target, root, undo, deeper);
+  const branch = node.anyOf && chooseBranch(restored, node.anyOf, root);
+  if (branch) restored = restoreNode(restored, branch, root, undo, deeper);
+  for (const part of node.allOf ?? []) restored = restoreNode(restored, part, root, undo, deeper);
+  if (isJsonArray(restored)) restored = restoreItems(restored, node, root, undo);
+  else if (isJsonObject(restored)) restored = restoreProperties(restored, node, root, undo);
+  return undo.get(node)?.(restored) ?? restored;
+}
+
+/** The first branch that the value fits; else the first whose own keys and fixed values do not speak against it. */
+function chooseBranch(value: JsonValue, branches: readonly JsonSchema[], root: JsonSchema): JsonSchema | undefined {
+  return (
+    branches.find((branch) => fits(value, branch, root)) ?? branches.find((branch) => isLikely(value, branch, root))
+  );
+}
+
+function isLikely(value: JsonValue, branch: JsonSchema, root: JsonSchema): boolean {
+  const node = referred(branch, root) ?? branch;
+  if (!isJsonObject(value)) return isJsonArray(value) && node.type === "array";
+  if (node.type !== "object") return false;
+  const properties = Object.entries(node.properties ?? {});
+  const fixed = properties.filter(([, property]) => property.enum ?? hasOwn(property, "const"));
+  return fixed.every(([key, property]) => {
+    const inner = value[key];
+    return inner === undefined || fits(inner, property, root);
+  });
+}
+
+function restoreItems(value: readonly JsonValue[], node: JsonSchema, root: JsonSchema, undo: Undo): JsonValue {
+  const { prefixItems = [], items } = node;
+  const restored = value.map((item, index) => {
+    const schema = prefixItems[index] ?? items;
+    return isSchema(schema) ? restoreNode(item, schema, root, undo, new Set()) : item;
+  });
+  return restored.some((item, index) => item !== value[index]) ? restored : value;
+}
+
+function restoreProperties(
+  value: { readonly [key: string]: JsonValue },
+  node: JsonSchema,
+  root: JsonSchema,
+  undo: Undo,
+): JsonValue {
+  const { properties = {}, additionalProperties } = node;
+  let same = true;
+  const entries = Object.entries(value).map(([key, inner]): [string, JsonValue] => {
+    const schema = hasOwn(properties, key) ? properties[key] : additionalProperties;
+    const restored = isSchema(schema) ? restoreNode(inner, schema, root, undo, new Set()) : inner;
+    same &&= restored === inner;
+    return [key, restored];
+  });
+  return same ? value : Object.fromEntries(entries);
+}

@@ -1,0 +1,92 @@
+/** Where schemas stand inside a schema, and the one traversal that all passes use. */
+import type { JsonSchema } from "../json-schema.ts";
+import { isSchema } from "./json-values.ts";
+import type { Notes } from "./notes.ts";
+
+/** Keywords that hold schemas. Those of older drafts are among them, so that foreign schemas are walked whole. */
+const SINGLE = [
+  "items",
+  "additionalItems",
+  "contains",
+  "additionalProperties",
+  "propertyNames",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+  "contentSchema",
+  "not",
+  "if",
+  "then",
+  "else",
+];
+const LISTS = ["prefixItems", "items", "anyOf", "oneOf", "allOf"];
+const MAPS = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"];
+
+/** Changes the schemas directly inside a schema; the same object comes back where none changed. */
+export function mapSubschemas(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
+  let changed: { [keyword: string]: unknown } | undefined;
+  const put = (keyword: string, value: unknown): void => {
+    if (value === schema[keyword]) return;
+    changed ??= { ...schema };
+    changed[keyword] = value;
+  };
+  for (const keyword of SINGLE) {
+    const value = schema[keyword];
+    if (isSchema(value)) put(keyword, change(value));
+  }
+  for (const keyword of LISTS) {
+    const value = schema[keyword];
+    if (Array.isArray(value)) put(keyword, mapList(value, change));
+  }
+  for (const keyword of MAPS) {
+    const value = schema[keyword];
+    if (isSchema(value)) put(keyword, mapValues(value, change));
+  }
+  return changed ?? schema;
+}
+
+function mapList(list: readonly unknown[], change: (inner: JsonSchema) => JsonSchema): readonly unknown[] {
+  const mapped = list.map((item) => (isSchema(item) ? change(item) : item));
+  return mapped.some((item, index) => item !== list[index]) ? mapped : list;
+}
+
+function mapValues(map: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
+  let same = true;
+  const entries = Object.entries(map).map(([key, value]): [string, unknown] => {
+    const mapped = isSchema(value) ? change(value) : value;
+    same &&= mapped === value;
+    return [key, mapped];
+  });
+  return same ? map : Object.fromEntries(entries);
+}
+
+/** The schemas directly inside a schema, definitions included. */
+export function subschemasOf(schema: JsonSchema): readonly JsonSchema[] {
+  const found: JsonSchema[] = [];
+  mapSubschemas(schema, (inner) => {
+    found.push(inner);
+    return inner;
+  });
+  return found;
+}
+
+/** Applies a rule to every schema, the outer ones first: what the rule takes away is not looked into. */
+export function transformOuterFirst(
+  schema: JsonSchema,
+  notes: Notes,
+  rule: (node: JsonSchema) => JsonSchema,
+): JsonSchema {
+  const made = notes.derive(schema, rule(schema));
+  return notes.derive(
+    schema,
+    mapSubschemas(made, (inner) => transformOuterFirst(notes.derive(made, inner), notes, rule)),
+  );
+}
+
+/** Applies a rule to every schema, the inner ones first. What a rule makes is remembered as standing where it was made from. */
+export function transform(schema: JsonSchema, notes: Notes, rule: (node: JsonSchema) => JsonSchema): JsonSchema {
+  const inside = notes.derive(
+    schema,
+    mapSubschemas(schema, (inner) => transform(notes.derive(schema, inner), notes, rule)),
+  );
+  return notes.derive(schema, rule(inside));
+}

@@ -1,0 +1,101 @@
+/** The body of a Messages answer to the neutral answer. Pure. A stream is joined to the same body first. */
+import type { AssistantItem, ToolCall } from "../../model/item.ts";
+import type { FinishReason } from "../../model/model.ts";
+import type { Usage } from "../../tool/usage.ts";
+import { ReportedError, UnreadableAnswer } from "../answer-faults.ts";
+import { settleCallIds } from "../call-ids.ts";
+import { readErrorValue } from "../read-error.ts";
+import type { Answer } from "../wire-format.ts";
+import { countOf, isObject, objectOf, textOf, type WireObject } from "../wire-values.ts";
+import { PROVIDER } from "./to-request.ts";
+
+export interface MessagesReading {
+  readonly restoreArguments: (name: string, argumentsText: string) => string;
+}
+
+/** The arguments as they were streamed, by the block that they belong to: they need not be JSON. */
+export type StreamedArguments = ReadonlyMap<WireObject, string>;
+
+export function fromResponse(body: unknown, reading: MessagesReading, streamed?: StreamedArguments): Answer {
+  const message = objectOf(body);
+  if (message.type === "error" || message.error) throw new ReportedError(body);
+  if (!Array.isArray(message.content)) {
+    if (readErrorValue(body) !== undefined) throw new ReportedError(body);
+    throw new UnreadableAnswer("it holds no content.");
+  }
+  const { turn, toolCalls } = readCalls(message.content.filter(isObject), reading, streamed);
+  const text = turn.map((block) => (block.type === "text" ? textOf(block.text) : "")).join("");
+  const reasoning = turn
+    .filter(({ type }) => type === "thinking")
+    .map((block) => textOf(block.thinking))
+    .filter(Boolean)
+    .join("\n\n");
+  const finishReason = toFinishReason(message.stop_reason);
+  const item: AssistantItem = {
+    type: "assistant",
+    text,
+    ...(reasoning === "" ? undefined : { reasoning }),
+    ...(finishReason === "refusal" ? { refusal: textOf(objectOf(message.stop_details).explanation) } : undefined),
+    toolCalls,
+    raw: { provider: PROVIDER, turn },
+  };
+  return { item, finishReason, usage: toUsage(message.usage) };
+}
+
+function readCalls(
+  blocks: readonly WireObject[],
+  { restoreArguments }: MessagesReading,
+  streamed: StreamedArguments | undefined,
+): { turn: readonly WireObject[]; toolCalls: ToolCall[] } {
+  const calls = blocks
+    .filter(({ type }) => type === "tool_use")
+    .map((block) => ({
+      block,
+      callId: textOf(block.id),
+      name: textOf(block.name),
+      argumentsText: streamed?.get(block) ?? JSON.stringify(block.input ?? {}),
+    }));
+  const ids = settleCallIds(calls);
+  const idOf = new Map(calls.map(({ block }, index) => [block, ids[index]]));
+  const toolCalls = calls.flatMap(({ name, argumentsText }, index): ToolCall[] => {
+    const callId = ids[index];
+    return callId === undefined ? [] : [{ callId, name, argumentsText: restoreArguments(name, argumentsText) }];
+  });
+  if (calls.every(({ block }) => idOf.get(block) === block.id)) return { turn: blocks, toolCalls };
+  const turn = blocks.flatMap((block) => {
+    if (!idOf.has(block)) return [block];
+    const id = idOf.get(block);
+    return id === undefined ? [] : [{ ...block, id }];
+  });
+  return { turn, toolCalls };
+}
+
+function toFinishReason(reason: unknown): FinishReason {
+  switch (reason) {
+    case "max_tokens":
+    case "model_context_window_exceeded":
+      return "length";
+    case "refusal":
+      return "refusal";
+    default:
+      return "stop";
+  }
+}
+
+/** `input_tokens` counts what was neither read from the cache nor written to it. */
+function toUsage(value: unknown): Usage {
+  const usage = objectOf(value);
+  const cachedInputTokens = countOf(usage.cache_read_input_tokens);
+  const cacheWriteInputTokens = countOf(usage.cache_creation_input_tokens);
+  const inputTokens = countOf(usage.input_tokens) + cachedInputTokens + cacheWriteInputTokens;
+  const outputTokens = countOf(usage.output_tokens);
+  return {
+    requests: 1,
+    inputTokens,
+    outputTokens,
+    totalTokens: inputTokens + outputTokens,
+    cachedInputTokens,
+    cacheWriteInputTokens,
+    reasoningTokens: countOf(objectOf(usage.output_tokens_details).thinking_tokens),
+  };
+}

@@ -1,0 +1,234 @@
+/**
+ * One request to a model, whatever the wire format: send, try again, read the answer as JSON or as a stream, and say
+ * what went wrong. A wire format is the pure part: what to send, and what came.
+ */
+import { HttpError } from "../errors/http-error.ts";
+import { ProviderError, type ProviderErrorFacts } from "../errors/provider-error.ts";
+import { type HttpHeaders, type HttpResponse, post } from "../http/http-client.ts";
+import { isRetryableStatus, retryAfter, withRetries } from "../http/retry.ts";
+import { createEventDecoder } from "../http/server-sent-events.ts";
+import type { ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
+import { BrokenAnswer, ReportedError, UnreadableAnswer } from "./answer-faults.ts";
+import { hideSecrets } from "./hide-secrets.ts";
+import { isPermanent, readErrorText, readErrorValue } from "./read-error.ts";
+import type { Answer, WireFormat } from "./wire-format.ts";
+
+const DEFAULT_RETRIES = 2;
+const DEFAULT_REQUEST_TIMEOUT = 600_000;
+const DEFAULT_IDLE_TIMEOUT = 60_000;
+
+/** Carries out `request` in a wire format. Keeps the contract of `Model.respond`. */
+export async function exchange(format: WireFormat, request: ModelRequest): Promise<ModelResponse> {
+  const { settings, signal } = request;
+  const timeout = settings.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT;
+  const clock = { timeout, deadline: performance.now() + timeout };
+  let body = JSON.stringify(format.body);
+  const attempt = () => ask(format, request, body, clock);
+  return withRetries(
+    async () => {
+      try {
+        return await attempt();
+      } catch (error) {
+        const other = error instanceof ProviderError ? format.withoutRefused?.(error) : undefined;
+        if (other === undefined) throw error;
+        body = JSON.stringify(other);
+        return await attempt();
+      }
+    },
+    {
+      maxRetries: settings.maxRetries ?? DEFAULT_RETRIES,
+      deadline: clock.deadline,
+      signal,
+      judge: (error) =>
+        error instanceof ProviderError && error.retryable
+          ? { after: error.retryAfter, reason: error.message }
+          : undefined,
+      onRetry: (retry) => request.onEvent?.({ type: "retry", ...retry }),
+    },
+  );
+}
+
+/** What the errors of one attempt have in common. */
+interface Attempt {
+  readonly format: WireFormat;
+  /** Something of the answer has reached the caller: it cannot be asked for again. */
+  hasBegun: boolean;
+  status?: number;
+  requestId?: string | undefined;
+}
+
+interface Clock {
+  readonly timeout: number;
+  readonly deadline: number;
+}
+
+async function ask(format: WireFormat, request: ModelRequest, body: string, clock: Clock): Promise<ModelResponse> {
+  const attempt: Attempt = { format, hasBegun: false };
+  try {
+    const response = await post({
+      url: format.url,
+      headers: format.headers,
+      body,
+      ...clock,
+      idleTimeout: request.stream ? (request.settings.idleTimeout ?? DEFAULT_IDLE_TIMEOUT) : clock.timeout,
+      signal: request.signal,
+    });
+    attempt.status = response.status;
+    attempt.requestId = requestIdOf(response.headers);
+    if (response.status >= 300) throw await toRefusal(attempt, response);
+    const isStream = request.stream && !contentTypeOf(response.headers).includes("application/json");
+    const answer = await (isStream ? readStream(attempt, request, response) : readWhole(attempt, request, response));
+    return attempt.requestId === undefined ? answer : { ...answer, requestId: attempt.requestId };
+  } catch (error) {
+    if (request.signal?.aborted) throw request.signal.reason;
+    throw toProviderError(attempt, error);
+  }
+}
+
+async function readWhole(attempt: Attempt, request: ModelRequest, response: HttpResponse): Promise<Answer> {
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    const { message } = readErrorText(text);
+    throw new UnreadableAnswer(message, { cause: error });
+  }
+  const answer = attempt.format.fromResponse(body);
+  if (request.stream && request.onEvent !== undefined) emitWhole(answer, request.onEvent);
+  return answer;
+}
+
+/** A proxy answered a request for a stream with the whole: the same events, each in one piece. */
+function emitWhole({ item }: Answer, emit: (event: ModelEvent) => void): void {
+  if (item.reasoning) emit({ type: "reasoning_delta", delta: item.reasoning });
+  if (item.text !== "") emit({ type: "text_delta", delta: item.text });
+  for (const { callId, name, argumentsText } of item.toolCalls)
+    if (argumentsText !== "") emit({ type: "tool_arguments_delta", callId, name, delta: argumentsText });
+}
+
+async function readStream(attempt: Attempt, request: ModelRequest, response: HttpResponse): Promise<Answer> {
+  const { onEvent } = request;
+  const reader = attempt.format.createStreamReader((event) => {
+    attempt.hasBegun = true;
+    onEvent?.(event);
+  });
+  let isDone = false;
+  let beginning: Buffer | undefined;
+  const decoder = createEventDecoder((event) => {
+    isDone ||= reader.push(event);
+  });
+  try {
+    await response.read((chunk) => {
+      beginning ??= chunk;
+      decoder.push(chunk);
+      return isDone;
+    });
+    if (!isDone) decoder.end();
+  } catch (error) {
+    // A connection that breaks or falls silent behind the end of the answer takes nothing away from it.
+    if (!(error instanceof HttpError && reader.isComplete())) throw error;
+  }
+  if (isDone || reader.isComplete()) return reader.finish();
+  const text = beginning?.toString("utf8") ?? "";
+  if (/^\s*</.test(text)) throw new UnreadableAnswer(readErrorText(text).message);
+  throw new BrokenAnswer("the stream ended before the answer did.");
+}
+
+async function toRefusal(attempt: Attempt, response: HttpResponse): Promise<ProviderError> {
+  const { status, headers } = response;
+  const error = readErrorText(await response.text());
+  attempt.requestId ??= error.requestId;
+  const after = retryAfter(headers, Date.now()) ?? error.retryAfter;
+  const isLimit = status === 429 && after === undefined && attempt.format.limitWithoutWaitIsPermanent === true;
+  const isFinal = (isPermanent(error.code) || isLimit) && headers["x-should-retry"] !== "true";
+  return fail(attempt, {
+    failure: "refused",
+    detail: error.message,
+    status,
+    providerCode: error.code,
+    retryable: isRetryableStatus(status, headers) && !isFinal,
+    retryAfter: after,
+    advice: advise(attempt.format, status, headers, error.message),
+  });
+}
+
+function toProviderError(attempt: Attempt, error: unknown): unknown {
+  if (error instanceof HttpError) {
+    const isTimeout = error.failure === "idle_timeout" || error.failure === "request_timeout";
+    const failure = isTimeout ? "timeout" : error.failure === "reset" && attempt.status ? "broken_off" : "unreachable";
+    const retryable = error.failure !== "invalid_request" && !attempt.hasBegun;
+    return fail(attempt, { failure, detail: error.message, retryable, cause: error });
+  }
+  if (error instanceof ReportedError) {
+    const body = readErrorValue(error.body) ?? { message: JSON.stringify(error.body) };
+    const status = body.status ?? STATUS_OF_CODE[body.code ?? ""];
+    return fail(attempt, {
+      failure: "refused",
+      detail: body.message,
+      status,
+      providerCode: body.code,
+      retryable: !attempt.hasBegun && !isPermanent(body.code) && status !== undefined && isRetryableStatus(status, {}),
+      retryAfter: body.retryAfter,
+    });
+  }
+  if (error instanceof BrokenAnswer)
+    return fail(attempt, { failure: "broken_off", detail: error.message, retryable: !attempt.hasBegun });
+  if (error instanceof UnreadableAnswer)
+    return fail(attempt, {
+      failure: "unreadable",
+      detail: error.message,
+      retryable: false,
+      advice: `Is ${originOf(attempt.format.url)} the right base URL?`,
+      cause: error.cause,
+    });
+  return error;
+}
+
+/** The statuses of error codes that arrive inside a stream, where there is no status. */
+const STATUS_OF_CODE: { readonly [code: string]: number } = {
+  overloaded_error: 529,
+  api_error: 500,
+  timeout_error: 504,
+  rate_limit_error: 429,
+  rate_limit_exceeded: 429,
+  insufficient_quota: 429,
+  server_error: 500,
+  internal_server_error: 500,
+  invalid_request_error: 400,
+};
+
+function fail(
+  { format, requestId }: Attempt,
+  facts: Omit<ProviderErrorFacts, "provider" | "model" | "requestId">,
+): ProviderError {
+  return new ProviderError({
+    ...facts,
+    provider: format.provider,
+    model: format.model,
+    requestId,
+    detail: hideSecrets(facts.detail, format.headers),
+  });
+}
+
+function advise(format: WireFormat, status: number, headers: HttpHeaders, message: string): string | undefined {
+  const own = format.advise?.(status, message);
+  if (own !== undefined) return own;
+  if (status < 400) return `It redirects to ${String(headers.location)}: set the base URL to the final address.`;
+  if (status === 401) return "Check the API key.";
+  if (status === 404) return `Check the model's name and the base URL, ${originOf(format.url)}.`;
+  return undefined;
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin;
+}
+
+function contentTypeOf(headers: HttpHeaders): string {
+  return String(headers["content-type"] ?? "").toLowerCase();
+}
+
+function requestIdOf(headers: HttpHeaders): string | undefined {
+  const id = headers["x-request-id"] ?? headers["request-id"];
+  return typeof id === "string" ? id : undefined;
+}

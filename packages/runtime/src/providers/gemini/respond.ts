@@ -1,0 +1,45 @@
+/** One request in Gemini's format. Loaded with the first of them. */
+import type { ModelRequest, ModelResponse } from "../../model/model.ts";
+import { BrokenAnswer } from "../answer-faults.ts";
+import type { Connection } from "../connection.ts";
+import { exchange } from "../exchange.ts";
+import type { Answer } from "../wire-format.ts";
+import { isObject } from "../wire-values.ts";
+import { fromResponse, type GeminiReading } from "./from-response.ts";
+import { createStreamReader } from "./from-stream.ts";
+import { lowerTools } from "./lower-tools.ts";
+import { PROVIDER, toRequest } from "./to-request.ts";
+
+interface GeminiTarget {
+  readonly model: string;
+  readonly connection: Connection;
+}
+
+export function respond(request: ModelRequest, { model, connection }: GeminiTarget): Promise<ModelResponse> {
+  const { tools, restoreArguments } = lowerTools(request.tools);
+  const reading = { restoreArguments };
+  const { baseUrl, headers } = connection;
+  const base = /\/v1(?:beta\d*|alpha)?$/.test(baseUrl) ? baseUrl : `${baseUrl}/v1beta`;
+  const path = model.includes("/") ? model : `models/${encodeURIComponent(model)}`;
+  return exchange(
+    {
+      provider: PROVIDER,
+      model,
+      url: `${base}/${path}:${request.stream ? "streamGenerateContent?alt=sse" : "generateContent"}`,
+      headers,
+      body: connection.extend(toRequest(request, model, tools)),
+      fromResponse: (answer) => (Array.isArray(answer) ? fromChunks(answer, reading) : fromResponse(answer, reading)),
+      createStreamReader: (emit) => createStreamReader(reading, emit),
+      advise: connection.advise,
+    },
+    request,
+  );
+}
+
+/** A proxy that dropped `alt=sse` answers with the chunks in one JSON array. */
+function fromChunks(chunks: readonly unknown[], reading: GeminiReading): Answer {
+  const reader = createStreamReader(reading, () => {});
+  for (const chunk of chunks) if (isObject(chunk)) reader.pushChunk(chunk);
+  if (!reader.isComplete()) throw new BrokenAnswer("the answer has no finish reason.");
+  return reader.finish();
+}

@@ -1,0 +1,124 @@
+/** Neutral conversation to the body of a Responses request. Pure; leaves the request as it is. */
+import type { AssistantItem, ContentPart, MediaPart, ToolCall, ToolResultItem } from "../../model/item.ts";
+import type { ModelRequest, ModelSettings } from "../../model/model.ts";
+import { repairHistory } from "../../model/repair-history.ts";
+import { argumentsObject, withLostArguments } from "../call-arguments.ts";
+import { mediaNote, unsupportedMedia, urlOf } from "../media.ts";
+import { isObject } from "../wire-values.ts";
+import type { EchoedItem, ResponsesItem, ResponsesPart, ResponsesRequest, ResponsesTool } from "./wire.ts";
+
+export const PROVIDER = "openai-responses";
+
+export function toRequest(request: ModelRequest, model: string, tools: readonly ResponsesTool[]): ResponsesRequest {
+  const { settings, output, instructions } = request;
+  const body: ResponsesRequest = { model, input: toInput(request), store: false };
+  if (instructions !== "") body.instructions = instructions;
+  // Without it, reasoning cannot be sent back, which costs quality; models that do not reason refuse it.
+  if (!/^(?:ft:)?(?:gpt-[34]|chatgpt)/.test(model)) body.include = ["reasoning.encrypted_content"];
+  if (tools.length > 0) addTools(body, tools, settings);
+  if (settings.temperature !== undefined) body.temperature = settings.temperature;
+  if (settings.topP !== undefined) body.top_p = settings.topP;
+  if (settings.maxOutputTokens !== undefined) body.max_output_tokens = settings.maxOutputTokens;
+  if (settings.reasoning !== undefined) body.reasoning = { effort: settings.reasoning };
+  if (output !== undefined) body.text = { format: { type: "json_schema", ...output, strict: false } };
+  if (request.stream) body.stream = true;
+  return body;
+}
+
+function addTools(body: ResponsesRequest, tools: readonly ResponsesTool[], settings: ModelSettings): void {
+  const { toolChoice, parallelToolCalls } = settings;
+  body.tools = tools;
+  if (parallelToolCalls !== undefined) body.parallel_tool_calls = parallelToolCalls;
+  if (toolChoice === undefined) return;
+  body.tool_choice = isMode(toolChoice) ? toolChoice : { type: "function", name: toolChoice };
+}
+
+function isMode(choice: string): choice is "auto" | "none" | "required" {
+  return choice === "auto" || choice === "none" || choice === "required";
+}
+
+function toInput({ items }: ModelRequest): (ResponsesItem | EchoedItem)[] {
+  const input: (ResponsesItem | EchoedItem)[] = [];
+  const lost = new Map<string, ToolCall>();
+  for (const item of repairHistory(items)) {
+    switch (item.type) {
+      case "user":
+        input.push({ role: "user", content: toUserContent(item.content) });
+        break;
+      case "assistant":
+        if (item.raw?.provider === PROVIDER && Array.isArray(item.raw.turn)) input.push(...toEcho(item.raw.turn));
+        else input.push(...toItems(item, lost));
+        break;
+      case "tool_result":
+        input.push(toOutput(item, lost.get(item.callId)));
+    }
+  }
+  return input;
+}
+
+/**
+ * The turn as it came. Reasoning that came without its encrypted form lives at the provider only, where nothing is
+ * kept: then all reasoning goes, and the ids that point to it. Reasoning that nothing follows is refused too.
+ */
+function toEcho(turn: readonly unknown[]): readonly EchoedItem[] {
+  const items = turn.filter(isObject);
+  if (items.some((item) => isReasoning(item) && typeof item.encrypted_content !== "string"))
+    return items.filter((item) => !isReasoning(item)).map(({ id: _, ...item }) => item);
+  const end = items.findLastIndex((item) => !isReasoning(item)) + 1;
+  return end === items.length ? items : items.slice(0, end);
+}
+
+function isReasoning(item: EchoedItem): boolean {
+  return item.type === "reasoning";
+}
+
+function toItems({ text, refusal, toolCalls }: AssistantItem, lost: Map<string, ToolCall>): ResponsesItem[] {
+  const items: ResponsesItem[] = [];
+  const words = text || refusal;
+  if (words) items.push({ role: "assistant", content: words });
+  for (const call of toolCalls) {
+    const isMalformed = argumentsObject(call) === null;
+    if (isMalformed) lost.set(call.callId, call);
+    items.push({
+      type: "function_call",
+      call_id: call.callId,
+      name: call.name,
+      arguments: isMalformed ? "{}" : call.argumentsText.trim() || "{}",
+    });
+  }
+  return items;
+}
+
+function toOutput({ callId, text, media }: ToolResultItem, lost: ToolCall | undefined): ResponsesItem {
+  const words = lost === undefined ? text : withLostArguments(text, lost);
+  if (!media?.length) return { type: "function_call_output", call_id: callId, output: words };
+  const parts = media.map(
+    (part): ResponsesPart =>
+      part.type === "image" || part.type === "file" ? toPart(part) : { type: "input_text", text: mediaNote(part) },
+  );
+  return {
+    type: "function_call_output",
+    call_id: callId,
+    output: words === "" ? parts : [{ type: "input_text", text: words }, ...parts],
+  };
+}
+
+function toUserContent(content: string | readonly ContentPart[]): string | ResponsesPart[] {
+  if (typeof content === "string") return content;
+  return content.map((part) => (part.type === "text" ? { type: "input_text", text: part.text } : toPart(part)));
+}
+
+function toPart(part: MediaPart): ResponsesPart {
+  switch (part.type) {
+    case "image":
+      return { type: "input_image", image_url: urlOf(part), detail: "auto" };
+    case "file":
+      return part.data === undefined
+        ? { type: "input_file", file_url: urlOf(part) }
+        : { type: "input_file", filename: part.filename ?? "file", file_data: urlOf(part) };
+    case "audio":
+      throw unsupportedMedia(part, PROVIDER, "Use openaiChat with a model that hears.");
+    case "video":
+      throw unsupportedMedia(part, PROVIDER, "Leave it out, or use a model of Gemini.");
+  }
+}

@@ -1,0 +1,15 @@
+/** The data of a stream's event as an object. */
+import { UnreadableAnswer } from "./answer-faults.ts";
+import { isObject, type WireObject } from "./wire-values.ts";
+
+/** `undefined` for empty data, which some proxies send to keep a connection open. */
+export function parseEvent(data: string): WireObject | undefined {
+  if (data.trim() === "") return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch (error) {
+    throw new UnreadableAnswer(`an event of the stream is no JSON: ${data.slice(0, 200)}`, { cause: error });
+  }
+  return isObject(value) ? value : undefined;
+}

@@ -1,0 +1,90 @@
+/** What must compile, and what must not: tools, options, agents. Checked by `npm run typecheck`. */
+import { Agent, type ArgumentsOf, bindTools, type RunContext, type RunEvent, type Tool, tool } from "@runa/runtime";
+import type { Manifest } from "@runa/runtime/manifest";
+
+declare const manifest: Manifest;
+declare function refund(amount: number, reason?: string): Promise<string>;
+declare function visit(ctx: RunContext, when: Date): void;
+
+// As the generated binding does.
+interface Tools {
+  readonly refund: Tool<{ amount: Parameters<typeof refund>[0]; reason?: Parameters<typeof refund>[1] }, typeof refund>;
+  readonly visit: Tool<{ when: Parameters<typeof visit>[1] }, typeof visit>;
+}
+const tools: Tools = bindTools(manifest, import.meta.url, { refund, visit });
+
+export const when: Date = ({} as ArgumentsOf<typeof tools.visit>).when;
+// @ts-expect-error a typo in the name of an argument
+export const wrong: Date = ({} as ArgumentsOf<typeof tools.visit>).whem;
+// @ts-expect-error an injected parameter is no argument
+export const ctx: RunContext = ({} as ArgumentsOf<typeof tools.visit>).ctx;
+// @ts-expect-error a tool that was removed or renamed
+export const gone: Tool = tools.refnud;
+
+export const copy: Tools["refund"] = tools.refund.with({ timeout: 1_000, sequential: true });
+// @ts-expect-error an option that does not exist
+tools.refund.with({ timeuot: 1_000 });
+// @ts-expect-error an option of another type
+tools.refund.with({ timeout: "1s" });
+// @ts-expect-error what tool() marks has a closed list of options too
+tool(refund, { cacheForever: true });
+
+const marked = tool(refund, { timeout: 5 });
+export const result: Promise<string> = marked(5, "late");
+// @ts-expect-error the function keeps its own parameters
+marked("5");
+
+tool.fromSchema({
+  name: "sum",
+  description: "",
+  parameters: { type: "object" },
+  execute: ({ a }: { a: number }, { userId }) => `${a} ${userId}`,
+});
+tool.fromSchema({
+  name: "sum",
+  description: "",
+  // @ts-expect-error parameters are a schema of an object
+  parameters: { type: "array" },
+  execute: () => "",
+});
+
+new Agent({ name: "a", model: "gpt-5.2", tools: [tools.refund, copy, marked, tools.visit] });
+// @ts-expect-error an option that does not exist
+new Agent({ name: "a", modle: "gpt-5.2" });
+// @ts-expect-error a tool belongs in a list
+new Agent({ name: "a", tools: tools.refund });
+
+class Support extends Agent<{ userName: string }> {
+  override name = "support";
+  override tools = [tools.refund];
+  override instructions = ({ context }: RunContext<{ userName: string }>): string => context.userName;
+}
+new Support().run("hello", { context: { userName: "Ada" } });
+// @ts-expect-error a context of another type
+new Support().run("hello", { context: { userNaem: "Ada" } });
+
+/** An exhaustive switch over the events compiles. */
+export function describe(event: RunEvent): string {
+  switch (event.type) {
+    case "run_started":
+    case "model_request_started":
+    case "model_request_completed":
+    case "message":
+    case "retry":
+      return event.runId;
+    case "text_delta":
+    case "reasoning_delta":
+    case "tool_arguments_delta":
+    case "tool_output_delta":
+      return event.delta;
+    case "tool_call_started":
+    case "custom":
+      return event.name;
+    case "tool_call_completed":
+      return event.text;
+    case "run_completed":
+      return event.output;
+    case "run_error":
+      return event.error.message;
+  }
+}
