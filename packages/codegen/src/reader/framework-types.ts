@@ -60,6 +60,7 @@ function frameworkSymbol(symbol: ts.Symbol, readFile: ReadFile): FrameworkType |
   const declarations = symbol.declarations ?? [];
   if (symbol.name === "AbortSignal") return declarations.some(isGlobalDeclaration) ? "signal" : undefined;
   const type = RUNTIME_TYPES.get(symbol.name);
-  const isTheRuntimes = declarations.some((declaration) => declaringPackage(declaration, readFile) === RUNTIME_PACKAGE);
-  return type && isTheRuntimes ? type : undefined;
+  const isTheRuntimes = (declaration: ts.Node): boolean => declaringPackage(declaration, readFile) === RUNTIME_PACKAGE;
+  // The name first: to find out the package of a declaration may mean to read files.
+  return type && declarations.some(isTheRuntimes) ? type : undefined;
 }
