@@ -30,7 +30,7 @@ export function createFrameworkTypes(
   };
 
   const ofObject = (type: ts.Type): FrameworkType | undefined => {
-    const own = [type.aliasSymbol, type.symbol].map((symbol) => symbol && ofSymbol(symbol)).find(Boolean);
+    const own = (type.aliasSymbol && ofSymbol(type.aliasSymbol)) ?? (type.symbol && ofSymbol(type.symbol));
     if (own || !type.isClassOrInterface()) return own ?? ofTarget(type);
     if (!(type.symbol.flags & ts.SymbolFlags.Class)) return undefined;
     return checker.getBaseTypes(type).map(ofObject).find(Boolean);
