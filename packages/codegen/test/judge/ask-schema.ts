@@ -17,8 +17,11 @@ export type Verdict =
   /** No schema, or one that leaves something open: for these types there should be no such finding. */
   | { readonly kind: "finding"; readonly message: string };
 
+/** What of a judged type the project gets to see. */
+export type PrintedType = Pick<JudgedType, "name" | "text" | "declarations">;
+
 /** What the project makes of each type, in their order. */
-export function askSchemas(types: readonly JudgedType[]): readonly Verdict[] {
+export function askSchemas(types: readonly PrintedType[]): readonly Verdict[] {
   const folder = mkdtempSync(join(tmpdir(), "runa-judge-"));
   try {
     writeProject(folder, types);
@@ -28,7 +31,7 @@ export function askSchemas(types: readonly JudgedType[]): readonly Verdict[] {
   }
 }
 
-function writeProject(folder: string, types: readonly JudgedType[]): void {
+function writeProject(folder: string, types: readonly PrintedType[]): void {
   const compilerOptions = {
     target: "es2023",
     lib: ["es2023"],
@@ -47,9 +50,9 @@ function writeProject(folder: string, types: readonly JudgedType[]): void {
 }
 
 /** The alias is not used: the type is judged as it is written in a signature. */
-export function printTool({ name, text, declarations }: JudgedType): string {
+export function printTool({ name, text, declarations }: PrintedType): string {
   return [
-    ...declarations.slice(0, -1),
+    ...declarations,
     "/** Judged. @tool",
     " * @param value The value",
     " */",
@@ -61,7 +64,7 @@ function toolName(typeName: string): string {
   return `take${typeName}`;
 }
 
-function readVerdicts(folder: string, types: readonly JudgedType[]): readonly Verdict[] {
+function readVerdicts(folder: string, types: readonly PrintedType[]): readonly Verdict[] {
   const { manifest, log } = build({ binding: false }, folder);
   const findings = log.diagnostics.filter(({ severity }) => severity !== "note");
   const general = findings.find(({ tool }) => tool === undefined);

@@ -1,7 +1,7 @@
 /** Asks both sides, the TypeScript compiler and the generated schema, about the same types and values. */
 import type { JsonValue } from "@runa/runtime/manifest";
 import { askSchemas, type Verdict } from "./ask-schema.ts";
-import { drawTypes, type JudgedType } from "./judged-type.ts";
+import { declarationsOf, drawTypes, type JudgedType } from "./judged-type.ts";
 import { askCompiler } from "./oracle.ts";
 import { createRandom, seedOf } from "./random.ts";
 import { drawValues } from "./value-generator.ts";
@@ -25,7 +25,7 @@ export interface Outcome {
   readonly disagreements: readonly Disagreement[];
 }
 
-const VALUES_PER_TYPE = 40;
+const VALUES_PER_TYPE = 50;
 
 /** The cases with the numbers from `first` on, until there are about `pairs` pairs. */
 export function drawCases(seed: number, first: number, pairs: number): readonly Case[] {
@@ -41,14 +41,17 @@ export function drawCases(seed: number, first: number, pairs: number): readonly 
   return cases;
 }
 
+/** The side under test. */
+export type AskSchemas = typeof askSchemas;
+
 /** One program for each side. For more than 20 000 pairs, judge them in parts: see `oracle.ts`. */
-export function judge(cases: readonly Case[]): Outcome {
+export function judge(cases: readonly Case[], ask: AskSchemas = askSchemas): Outcome {
   const checks = cases.flatMap(({ type, values }) =>
     values.map((value) => ({ typeText: type.name, valueText: writeValue(type.structure, value, type.name) })),
   );
-  const declarations = cases.flatMap(({ type }) => type.declarations);
+  const declarations = cases.flatMap(({ type }) => declarationsOf(type));
   const answers = askCompiler(declarations, checks);
-  const verdicts = askSchemas(cases.map(({ type }) => type));
+  const verdicts = ask(cases.map(({ type }) => type));
   const disagreements: Disagreement[] = [];
   let next = 0;
   for (const [index, { type, values }] of cases.entries()) {

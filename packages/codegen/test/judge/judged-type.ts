@@ -12,14 +12,18 @@ export interface JudgedType {
   readonly sketch: Sketch;
   readonly structure: Structure;
   readonly text: string;
-  /** All that the text refers to, and the alias. */
+  /** All that the text refers to. */
   readonly declarations: readonly string[];
+}
+
+/** Everything that has to be declared before `name` can be used. */
+export function declarationsOf({ name, text, declarations }: JudgedType): readonly string[] {
+  return [...declarations, `export type ${name} = ${text};`];
 }
 
 export function toJudgedType(sketch: Sketch, name: string): JudgedType {
   const { text, declarations } = printSketch(sketch, name);
-  const alias = `export type ${name} = ${text};`;
-  return { name, sketch, structure: resolveSketch(sketch), text, declarations: [...declarations, alias] };
+  return { name, sketch, structure: resolveSketch(sketch), text, declarations };
 }
 
 /** The types with the numbers from `first` on, of the sequence that a seed stands for. */

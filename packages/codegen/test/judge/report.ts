@@ -1,11 +1,12 @@
 /** A disagreement in words, and as a test to paste. */
 import { askSchemas, printTool } from "./ask-schema.ts";
 import type { Disagreement } from "./judge.ts";
+import { declarationsOf } from "./judged-type.ts";
 import { writeValue } from "./write-value.ts";
 
 export function formatDisagreement(disagreement: Disagreement): string {
   const { type } = disagreement;
-  const source = type.declarations.join("\n");
+  const source = declarationsOf(type).join("\n");
   if (disagreement.kind === "finding") {
     return `The project cannot say a type that it should:\n\n${printTool(type)}\n\n${disagreement.message}\n`;
   }

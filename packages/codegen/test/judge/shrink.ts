@@ -4,18 +4,18 @@
  */
 import type { JsonValue } from "@runa/runtime/manifest";
 import { isJudged, isList } from "./is-judged.ts";
-import { type Case, type Disagreement, judge } from "./judge.ts";
-import { type JudgedType, toJudgedType } from "./judged-type.ts";
+import { type AskSchemas, type Case, type Disagreement, judge } from "./judge.ts";
+import { declarationsOf, type JudgedType, toJudgedType } from "./judged-type.ts";
 import { isClosed, partsOf, type Sketch } from "./sketch.ts";
 
 /** A program of this many candidates takes about as long as one of a few. */
 const CANDIDATES_A_ROUND = 600;
 const MOST_ROUNDS = 40;
 
-export function shrink(found: Disagreement): Disagreement {
+export function shrink(found: Disagreement, ask?: AskSchemas): Disagreement {
   let best = found;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const [smaller] = judgeAll(candidatesOf(best).slice(0, CANDIDATES_A_ROUND))
+    const [smaller] = judgeAll(candidatesOf(best).slice(0, CANDIDATES_A_ROUND), ask)
       .filter((each) => isAlike(each, found) && sizeOf(each) < sizeOf(best))
       .toSorted((one, other) => sizeOf(one) - sizeOf(other));
     if (!smaller) return best;
@@ -32,19 +32,19 @@ function isAlike(one: Disagreement, other: Disagreement): boolean {
 
 function sizeOf(disagreement: Disagreement): number {
   const value = disagreement.kind === "value" ? JSON.stringify(disagreement.value) : "";
-  return disagreement.type.declarations.join("\n").length + value.length;
+  return declarationsOf(disagreement.type).join("\n").length + value.length;
 }
 
 /** A simpler type that the judge could not have drawn may not compile: such a round is judged one by one. */
-function judgeAll(cases: readonly Case[]): readonly Disagreement[] {
+function judgeAll(cases: readonly Case[], ask?: AskSchemas): readonly Disagreement[] {
   if (cases.length === 0) return [];
   try {
-    return judge(cases).disagreements;
+    return judge(cases, ask).disagreements;
   } catch (error) {
     if (cases.length === 1) return [];
     if (!(error instanceof Error) || !error.message.includes("compile")) throw error;
     const half = Math.ceil(cases.length / 2);
-    return [...judgeAll(cases.slice(0, half)), ...judgeAll(cases.slice(half))];
+    return [...judgeAll(cases.slice(0, half), ask), ...judgeAll(cases.slice(half), ask)];
   }
 }
 

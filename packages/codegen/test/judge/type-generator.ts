@@ -45,7 +45,7 @@ interface Place {
 
 export function drawType(random: Random): Sketch {
   const drawing: Drawing = { random, serial: { next: 0 }, named: [], generics: [] };
-  return draw(drawing, { depth: random.pick([1, 2, 3, 3, 4]), selves: [] });
+  return draw(drawing, { depth: random.pick([1, 2, 2, 3, 3, 4]), selves: [] });
 }
 
 type Draw = (drawing: Drawing, place: Place) => Sketch;
@@ -230,7 +230,9 @@ const drawIndexed: Draw = (drawing, place) => {
     case "number":
       return { kind: "object", properties: [], index: { key: "number", values } };
     case "template": {
-      const key = [{ kind: "text", text: "x-" }, ...drawTemplateParts(random)] as const;
+      // Where all that it allows can be listed, the compiler wants a mapped type.
+      const endless = drawTemplateParts(random).filter((part) => part.kind === "text" || (part.kind === "hole" && part.of !== "boolean"));
+      const key: readonly TemplatePart[] = [{ kind: "text", text: "x-" }, ...endless, { kind: "hole", of: "string" }];
       const property = drawProperty(drawing, place);
       return { kind: "object", properties: random.chance(0.5) ? [property] : [], index: { key, values } };
     }

@@ -25,7 +25,7 @@ export function drawValues(
   const values = new Map<string, JsonValue>();
   for (let tries = 0; values.size < count && tries < count * 3; tries += 1) {
     const spots: Spot[] = [];
-    const fitting = drawFitting({ random, spots, fuel: { left: 16 } }, structure, []);
+    const fitting = drawFitting({ random, spots, fuel: { left: 10 } }, structure, []);
     const value = random.chance(mistakes) ? withMistake(random, fitting, spots) : fitting;
     if (isJudged(structure, value)) values.set(JSON.stringify(value), value);
   }

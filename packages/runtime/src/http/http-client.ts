@@ -149,7 +149,11 @@ function readBody(body: Dispatcher.ResponseData["body"], { onChunk, timeLeft, to
       clearTimeout(timer);
       timer = setTimeout(() => body.destroy(), LINGER);
     });
-    body.on("end", resolve);
+    body.on("end", () => {
+      // An error that nobody needs would be made at its close, for every answer, and its stack is dear.
+      enough = true;
+      resolve();
+    });
     body.on("error", (error: unknown) => (enough ? resolve() : reject(toError(error))));
     body.on("close", () => {
       clearTimeout(timer);

@@ -3,7 +3,7 @@
  * dialects. Imports nothing else of the runtime.
  */
 
-export { ANTHROPIC_STRICT_LIMITS, anthropicStrictCost } from "./dialects/anthropic.ts";
+export { lowerForAnthropicRequest } from "./dialects/anthropic-request.ts";
 export { lower, lowerSchema } from "./dialects/lower.ts";
 export {
   DIALECTS,

@@ -11,6 +11,7 @@ import type { ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts"
 import { BrokenAnswer, ReportedError, UnreadableAnswer } from "./answer-faults.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { isPermanent, readErrorText, readErrorValue } from "./read-error.ts";
+import { restoreAnswer } from "./restore-answer.ts";
 import type { Answer, WireFormat } from "./wire-format.ts";
 
 const DEFAULT_RETRIES = 2;
@@ -26,13 +27,14 @@ export async function exchange(format: WireFormat, request: ModelRequest): Promi
   const attempt = () => ask(format, request, body, clock);
   return withRetries(
     async () => {
-      try {
-        return await attempt();
-      } catch (error) {
-        const other = error instanceof ProviderError ? format.withoutRefused?.(error) : undefined;
-        if (other === undefined) throw error;
-        body = JSON.stringify(other);
-        return await attempt();
+      for (;;) {
+        try {
+          return await attempt();
+        } catch (error) {
+          const other = error instanceof ProviderError ? format.withoutRefused?.(error) : undefined;
+          if (other === undefined) throw error;
+          body = JSON.stringify(other);
+        }
       }
     },
     {
@@ -75,9 +77,7 @@ async function ask(format: WireFormat, request: ModelRequest, body: string, cloc
     });
     attempt.status = response.status;
     attempt.requestId = requestIdOf(response.headers);
-    if (response.status >= 300) throw await toRefusal(attempt, response);
-    const isStream = request.stream && !contentTypeOf(response.headers).includes("application/json");
-    const answer = await (isStream ? readStream(attempt, request, response) : readWhole(attempt, request, response));
+    const answer = await readAnswer(attempt, request, response);
     return attempt.requestId === undefined ? answer : { ...answer, requestId: attempt.requestId };
   } catch (error) {
     if (request.signal?.aborted) throw request.signal.reason;
@@ -85,7 +85,45 @@ async function ask(format: WireFormat, request: ModelRequest, body: string, cloc
   }
 }
 
-async function readWhole(attempt: Attempt, request: ModelRequest, response: HttpResponse): Promise<Answer> {
+async function readAnswer(attempt: Attempt, request: ModelRequest, response: HttpResponse): Promise<Answer> {
+  const { format } = attempt;
+  const { status, headers } = response;
+  if (status >= 300) {
+    const text = await response.text();
+    return salvage(attempt, request, parse(text)) ?? Promise.reject(toRefusal(attempt, status, headers, text));
+  }
+  try {
+    if (request.stream && !contentTypeOf(headers).includes("application/json"))
+      return restoreAnswer(await readStream(attempt, request, response), format.tools, format.restoreOutput);
+    return finishWhole(attempt, request, await readWhole(attempt, response));
+  } catch (error) {
+    const saved = error instanceof ReportedError ? salvage(attempt, request, error.body) : undefined;
+    if (saved === undefined) throw error;
+    return saved;
+  }
+}
+
+function salvage(attempt: Attempt, request: ModelRequest, body: unknown): Answer | undefined {
+  const answer = attempt.format.salvage?.(body);
+  return answer === undefined ? undefined : finishWhole(attempt, request, answer);
+}
+
+/** An answer that came in one piece: restored, and reported in the events that a stream would have had. */
+function finishWhole({ format }: Attempt, request: ModelRequest, answer: Answer): Answer {
+  const restored = restoreAnswer(answer, format.tools, format.restoreOutput);
+  if (request.stream && request.onEvent !== undefined) emitWhole(restored, request.onEvent);
+  return restored;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readWhole(attempt: Attempt, response: HttpResponse): Promise<Answer> {
   const text = await response.text();
   let body: unknown;
   try {
@@ -94,12 +132,9 @@ async function readWhole(attempt: Attempt, request: ModelRequest, response: Http
     const { message } = readErrorText(text);
     throw new UnreadableAnswer(message, { cause: error });
   }
-  const answer = attempt.format.fromResponse(body);
-  if (request.stream && request.onEvent !== undefined) emitWhole(answer, request.onEvent);
-  return answer;
+  return attempt.format.fromResponse(body);
 }
 
-/** A proxy answered a request for a stream with the whole: the same events, each in one piece. */
 function emitWhole({ item }: Answer, emit: (event: ModelEvent) => void): void {
   if (item.reasoning) emit({ type: "reasoning_delta", delta: item.reasoning });
   if (item.text !== "") emit({ type: "text_delta", delta: item.text });
@@ -109,9 +144,11 @@ function emitWhole({ item }: Answer, emit: (event: ModelEvent) => void): void {
 
 async function readStream(attempt: Attempt, request: ModelRequest, response: HttpResponse): Promise<Answer> {
   const { onEvent } = request;
+  const { tools } = attempt.format;
   const reader = attempt.format.createStreamReader((event) => {
     attempt.hasBegun = true;
-    onEvent?.(event);
+    if (event.type === "tool_arguments_delta") onEvent?.({ ...event, name: tools.toNeutralName(event.name) });
+    else onEvent?.(event);
   });
   let isDone = false;
   let beginning: Buffer | undefined;
@@ -135,9 +172,8 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
   throw new BrokenAnswer("the stream ended before the answer did.");
 }
 
-async function toRefusal(attempt: Attempt, response: HttpResponse): Promise<ProviderError> {
-  const { status, headers } = response;
-  const error = readErrorText(await response.text());
+function toRefusal(attempt: Attempt, status: number, headers: HttpHeaders, text: string): ProviderError {
+  const error = readErrorText(text);
   attempt.requestId ??= error.requestId;
   const after = retryAfter(headers, Date.now()) ?? error.retryAfter;
   const isLimit = status === 429 && after === undefined && attempt.format.limitWithoutWaitIsPermanent === true;

@@ -13,6 +13,8 @@ export const AJV_OPTIONS: { readonly [Kind in SchemaKind]: Readonly<Options> } =
     // Otherwise `required: ["toString"]` is met by `{}`.
     ownProperties: true,
     allErrors: true,
+    // A schema that does not compile is thrown; ajv would print its code as well.
+    logger: false,
     validateSchema: false,
     // Validators are no faster for it, and compiling takes a third longer.
     code: { optimize: false },

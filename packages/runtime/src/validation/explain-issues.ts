@@ -12,29 +12,34 @@ import type { Problem } from "./validator.ts";
 /** ajv's errors of a part of the schema for a part of the value, with `verbose` on. */
 export type CollectIssues = (schema: JsonSchema, value: unknown) => readonly ErrorObject[];
 
+/** How many parts of a schema are looked at for one value: branches of unions within unions multiply. */
+const MOST_PARTS = 500;
+
 interface Walk {
   readonly root: JsonSchema;
   readonly collect: CollectIssues;
+  parts: number;
 }
 
 export function explainIssues(root: JsonSchema, value: unknown, collect: CollectIssues): readonly Problem[] {
-  return explainPart({ root, collect }, root, value, "");
+  return explainPart({ root, collect, parts: 0 }, root, value, "");
 }
 
 function explainPart(walk: Walk, part: JsonSchema, value: unknown, path: string): readonly Problem[] {
+  walk.parts++;
   const schema = resolve(walk.root, part);
   const errors = walk.collect(withDefinitions(walk.root, schema), value);
   const unions = outermostUnions(errors);
   // What is none of the choices need not be told that it has the wrong type too.
   const chosen = new Set(errors.filter(isChoice).map(({ instancePath }) => instancePath));
   const plain = errors
-    .filter((error) => !unions.some((union) => isAtOrBelow(error.instancePath, union.instancePath)))
+    .filter(({ instancePath }) => !isAtOrBelow(instancePath, unions))
     .filter(({ keyword, instancePath }) => keyword !== "type" || !chosen.has(instancePath));
   const problems = plain.map((error) => {
     const problem = textOfIssue(error);
     return { ...problem, message: withChoices(walk, error, problem.message), path: path + problem.path };
   });
-  const inUnions = unions.flatMap((union) =>
+  const inUnions = [...unions.values()].flatMap((union) =>
     explainUnion(walk, branchesOf(walk.root, union), union.data, path + union.instancePath),
   );
   return distinct([...problems, ...inUnions]);
@@ -45,20 +50,26 @@ function isChoice({ keyword }: ErrorObject): boolean {
 }
 
 /** ajv reports a union after its branches, so of two at one place the later one is around the earlier. */
-function outermostUnions(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+function outermostUnions(errors: readonly ErrorObject[]): ReadonlyMap<string, ErrorObject> {
   const byPath = new Map<string, ErrorObject>();
   for (const error of errors) {
     if ((error.keyword === "anyOf" || error.keyword === "oneOf") && !error.params.passingSchemas)
       byPath.set(error.instancePath, error);
   }
-  const unions = [...byPath.values()];
-  return unions.filter(
-    (union) => !unions.some((other) => other !== union && isAtOrBelow(union.instancePath, other.instancePath)),
-  );
+  for (const path of [...byPath.keys()]) if (path !== "" && isAtOrBelow(parentOf(path), byPath)) byPath.delete(path);
+  return byPath;
 }
 
-function isAtOrBelow(path: string, ancestor: string): boolean {
-  return path === ancestor || path.startsWith(`${ancestor}/`);
+/** Looks along the path rather than through the unions, of which a long list may have thousands. */
+function isAtOrBelow(path: string, unions: ReadonlyMap<string, unknown>): boolean {
+  for (let current = path; ; current = parentOf(current)) {
+    if (unions.has(current)) return true;
+    if (current === "") return false;
+  }
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
 }
 
 function branchesOf(root: JsonSchema, { keyword, parentSchema }: ErrorObject): readonly JsonSchema[] {
@@ -76,6 +87,7 @@ function flatten(root: JsonSchema, branches: readonly JsonSchema[], depth = 0): 
 }
 
 function explainUnion(walk: Walk, branches: readonly JsonSchema[], value: unknown, path: string): readonly Problem[] {
+  if (walk.parts >= MOST_PARTS) return [{ path, message: `fits none of its ${branches.length} forms` }];
   const objects = branches.filter((branch) => typesOf(branch).includes("object"));
   if (isObject(value) && objects.length > 1) {
     const tag = findTag(objects);

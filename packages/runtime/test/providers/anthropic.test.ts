@@ -7,7 +7,7 @@ describeRecordings("Messages", {
   format: "named",
   restarting: ["anthropic/spliced-message-start.chunks.txt"],
   model: (baseUrl) => anthropic("m", { baseUrl, apiKey: "key-123456" }),
-  reader: (emit) => createStreamReader({ restoreArguments: (_name, text) => text }, emit),
+  reader: createStreamReader,
   wanted: [
     [
       "anthropic/tool-no-args.chunks.txt",

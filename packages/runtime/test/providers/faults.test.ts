@@ -9,7 +9,7 @@ import { openaiChat } from "../../src/providers/openai-chat/model.ts";
 import { openaiResponses } from "../../src/providers/openai-responses/model.ts";
 import { ask } from "../support/ask.ts";
 import { type ScriptedAnswer, startModelServer } from "../support/model-server.ts";
-import { answerOf, readJson, readRecording } from "../support/recording.ts";
+import { answerOf, answerOfExchange, exchangesOf, readJson, readRecording } from "../support/recording.ts";
 
 const KEY = "sk-secret-0123456789";
 const SOON = { "retry-after-ms": "5" };
@@ -311,7 +311,12 @@ describe("answers", () => {
     [
       "an error of Groq in the stream",
       openaiChat,
-      answerOf("openai-compatible/groq-error-event.sse.txt"),
+      {
+        body: readRecording("openai-compatible/groq-error-event.sse.txt").replace(
+          '"failed_generation":"{',
+          '"failed_generation":"',
+        ),
+      },
       "tool_use_failed",
     ],
     [
@@ -336,6 +341,17 @@ describe("answers", () => {
     const failure = await fail({ answers: [answer], make, settings: { maxRetries: 0 } });
     expect(failure).toMatchObject({ code: "RUNA_PROVIDER_REFUSED", requests: 1 });
     expect(failure.facts.providerCode).toBe(providerCode);
+  });
+
+  it("gives a call out that Groq refused, for the check on our side to explain", async () => {
+    const [refused] = exchangesOf("openai-compatible/groq-tool-use-failed.exchange.json").map(answerOfExchange);
+    for (const answer of [refused ?? {}, answerOf("openai-compatible/groq-error-event.sse.txt")]) {
+      await using server = await startModelServer(answer);
+      const { response } = await ask(openaiChat("m", { baseUrl: server.url, apiKey: KEY }));
+      const [call] = response.item.toolCalls;
+      expect(call?.name).toBe("get_something_by_name");
+      expect(call?.argumentsText).toMatch(/^\{"(foo|invalid_param)":"(bar|value)"\}$/);
+    }
   });
 
   it("asks again after an overload that a stream begins with, and not after one behind its first word", async () => {

@@ -6,7 +6,7 @@ import { describeRecordings } from "../support/describe-recordings.ts";
 describeRecordings("Gemini", {
   format: "gemini",
   model: (baseUrl) => gemini("m", { baseUrl, apiKey: "key-123456" }),
-  reader: (emit) => createStreamReader({ restoreArguments: (_name, text) => text }, emit),
+  reader: createStreamReader,
   wanted: [
     [
       "gemini/tool-call.chunks.txt",

@@ -7,7 +7,7 @@ import { describeRecordings } from "../support/describe-recordings.ts";
 describeRecordings("Chat Completions", {
   format: "chat",
   model: (baseUrl) => openaiChat("m", { baseUrl, apiKey: "key-123456" }),
-  reader: (emit) => createStreamReader({ provider: OPENAI_SERVER.name, restoreArguments: (_name, text) => text }, emit),
+  reader: (emit) => createStreamReader({ provider: OPENAI_SERVER.name }, emit),
   wanted: [
     [
       "openai-chat/tool-call-single.sse.txt",

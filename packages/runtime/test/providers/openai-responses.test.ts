@@ -6,7 +6,7 @@ import { describeRecordings } from "../support/describe-recordings.ts";
 describeRecordings("Responses", {
   format: "named",
   model: (baseUrl) => openaiResponses("m", { baseUrl, apiKey: "key-123456" }),
-  reader: (emit) => createStreamReader({ restoreArguments: (_name, text) => text }, emit),
+  reader: createStreamReader,
   wanted: [
     [
       "openai-responses/azure-tool-call.chunks.txt",

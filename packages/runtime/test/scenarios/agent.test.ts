@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Agent, bindTools, type RunMessage, tool } from "@runa/runtime";
+import { Agent, bindTools, type RunMessage, tool, UserError } from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { bound, manifestEntry, manifestOf, text } from "../support/bound.ts";
@@ -182,6 +182,38 @@ describe("tools", () => {
     await new Agent({ name: "x", model: scripted, tools: [a] }).run("go");
     expect(scripted.requests[0]?.tools.map(({ strict }) => strict)).toEqual([true, false]);
     expect(scripted.requests[1]?.tools[0]).not.toHaveProperty("strict");
+  });
+});
+
+describe("misuse and failure (I4, I5)", () => {
+  it("throws what a model finds before its first request, and ends the run for what it finds later", async () => {
+    const missing = (): Error => new UserError("RUNA_MISSING_KEY", "There is no API key.");
+    const early = new Agent({ name: "x", model: new ScriptedModel([missing()]) });
+    await expect(early.run("go")).rejects.toThrow(codeOf("RUNA_MISSING_KEY"));
+    const echo = bound("echo", () => "");
+    const turns = [{ toolCalls: [{ name: "echo" }] }, missing()];
+    const late = await new Agent({ name: "x", model: new ScriptedModel(turns), tools: [echo] }).run("go");
+    expect(late).toMatchObject({ status: "error", errorCause: { code: "RUNA_MISSING_KEY" } });
+  });
+
+  it("throws for a name that no provider has, and for a provider without its key (I13)", async () => {
+    await expect(new Agent({ name: "x", model: "nobody-knows-1" }).run("go")).rejects.toThrow(
+      codeOf("RUNA_UNKNOWN_MODEL"),
+    );
+    const key = process.env.DEEPSEEK_API_KEY;
+    try {
+      delete process.env.DEEPSEEK_API_KEY;
+      await expect(new Agent({ name: "x", model: "deepseek-chat" }).run("go")).rejects.toThrow(/DEEPSEEK_API_KEY/);
+    } finally {
+      if (key !== undefined) process.env.DEEPSEEK_API_KEY = key;
+    }
+  });
+
+  it("keeps what was thrown where it is no error", async () => {
+    const model = { provider: "x", id: "x", respond: () => Promise.reject("just a text") };
+    const run = await new Agent({ name: "x", model }).run("go");
+    expect(run.error?.message).toBe("just a text");
+    expect(run.errorCause).toBe("just a text");
   });
 });
 

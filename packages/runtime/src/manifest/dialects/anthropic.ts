@@ -4,7 +4,7 @@
  * Plain: any JSON Schema 2020-12 whose root is an object without combinators, with limited property names. Strict: a
  * subset without recursion and without most constraints, in which optional properties stay optional.
  *
- * @see https://docs.claude.com/en/docs/build-with-claude/structured-outputs#json-schema-limitations
+ * @see https://platform.claude.com/docs/en/build-with-claude/structured-outputs
  */
 import type { JsonSchema } from "../json-schema.ts";
 import type { LoweredSchema } from "./lowered.ts";

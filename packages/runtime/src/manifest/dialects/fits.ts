@@ -4,18 +4,11 @@ import { hasOwn, isJsonArray, isJsonObject, isSchema, jsonEquals, typeNameOf, ty
 import { referred } from "./references.ts";
 
 /**
- * Types, fixed values, keys and items, at every depth; not lengths, ranges, patterns and formats. `open` are the nodes
- * that are being asked about the same value, so that a definition that leads to itself ends.
+ * Types, fixed values, keys and items, at every depth; not lengths, ranges, patterns and formats. `no-empty-circles` has
+ * seen to it that following references ends.
  */
-export function fits(
-  value: JsonValue,
-  node: JsonSchema,
-  root: JsonSchema,
-  open: ReadonlySet<JsonSchema> = new Set(),
-): boolean {
-  if (open.has(node)) return false;
-  const deeper = new Set([...open, node]);
-  const here = (branch: JsonSchema): boolean => fits(value, branch, root, deeper);
+export function fits(value: JsonValue, node: JsonSchema, root: JsonSchema): boolean {
+  const here = (branch: JsonSchema): boolean => fits(value, branch, root);
   const target = referred(node, root);
   if (target && !here(target)) return false;
   if (!fitsType(value, node)) return false;
@@ -30,9 +23,10 @@ export function fits(
 }
 
 function fitsType(value: JsonValue, node: JsonSchema): boolean {
+  if (node.type === undefined) return true;
   const types = typesOf(node);
   const type = typeNameOf(value);
-  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+  return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
 function fitsItems(value: readonly JsonValue[], node: JsonSchema, root: JsonSchema): boolean {

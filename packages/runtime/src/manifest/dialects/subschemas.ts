@@ -3,45 +3,53 @@ import type { JsonSchema } from "../json-schema.ts";
 import { isSchema } from "./json-values.ts";
 import type { Notes } from "./notes.ts";
 
+type Holds = "one" | "list" | "one-or-list" | "map";
+
 /** Keywords that hold schemas. Those of older drafts are among them, so that foreign schemas are walked whole. */
-const SINGLE = [
-  "items",
-  "additionalItems",
-  "contains",
-  "additionalProperties",
-  "propertyNames",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-  "contentSchema",
-  "not",
-  "if",
-  "then",
-  "else",
-];
-const LISTS = ["prefixItems", "items", "anyOf", "oneOf", "allOf"];
-const MAPS = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"];
+const KEYWORDS: ReadonlyMap<string, Holds> = new Map([
+  ["properties", "map"],
+  ["patternProperties", "map"],
+  ["$defs", "map"],
+  ["definitions", "map"],
+  ["dependentSchemas", "map"],
+  ["dependencies", "map"],
+  ["items", "one-or-list"],
+  ["prefixItems", "list"],
+  ["anyOf", "list"],
+  ["oneOf", "list"],
+  ["allOf", "list"],
+  ["additionalItems", "one"],
+  ["contains", "one"],
+  ["additionalProperties", "one"],
+  ["propertyNames", "one"],
+  ["unevaluatedItems", "one"],
+  ["unevaluatedProperties", "one"],
+  ["contentSchema", "one"],
+  ["not", "one"],
+  ["if", "one"],
+  ["then", "one"],
+  ["else", "one"],
+]);
 
 /** Changes the schemas directly inside a schema; the same object comes back where none changed. */
 export function mapSubschemas(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchema): JsonSchema {
   let changed: { [keyword: string]: unknown } | undefined;
-  const put = (keyword: string, value: unknown): void => {
-    if (value === schema[keyword]) return;
+  for (const keyword of Object.keys(schema)) {
+    const holds = KEYWORDS.get(keyword);
+    if (holds === undefined) continue;
+    const value = schema[keyword];
+    const mapped = mapHeld(value, holds, change);
+    if (mapped === value) continue;
     changed ??= { ...schema };
-    changed[keyword] = value;
-  };
-  for (const keyword of SINGLE) {
-    const value = schema[keyword];
-    if (isSchema(value)) put(keyword, change(value));
-  }
-  for (const keyword of LISTS) {
-    const value = schema[keyword];
-    if (Array.isArray(value)) put(keyword, mapList(value, change));
-  }
-  for (const keyword of MAPS) {
-    const value = schema[keyword];
-    if (isSchema(value)) put(keyword, mapValues(value, change));
+    changed[keyword] = mapped;
   }
   return changed ?? schema;
+}
+
+function mapHeld(value: unknown, holds: Holds, change: (inner: JsonSchema) => JsonSchema): unknown {
+  if (Array.isArray(value)) return holds === "list" || holds === "one-or-list" ? mapList(value, change) : value;
+  if (!isSchema(value) || holds === "list") return value;
+  return holds === "map" ? mapValues(value, change) : change(value);
 }
 
 function mapList(list: readonly unknown[], change: (inner: JsonSchema) => JsonSchema): readonly unknown[] {

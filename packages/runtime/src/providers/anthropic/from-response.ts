@@ -9,21 +9,17 @@ import type { Answer } from "../wire-format.ts";
 import { countOf, isObject, objectOf, textOf, type WireObject } from "../wire-values.ts";
 import { PROVIDER } from "./to-request.ts";
 
-export interface MessagesReading {
-  readonly restoreArguments: (name: string, argumentsText: string) => string;
-}
-
 /** The arguments as they were streamed, by the block that they belong to: they need not be JSON. */
 export type StreamedArguments = ReadonlyMap<WireObject, string>;
 
-export function fromResponse(body: unknown, reading: MessagesReading, streamed?: StreamedArguments): Answer {
+export function fromResponse(body: unknown, streamed?: StreamedArguments): Answer {
   const message = objectOf(body);
   if (message.type === "error" || message.error) throw new ReportedError(body);
   if (!Array.isArray(message.content)) {
     if (readErrorValue(body) !== undefined) throw new ReportedError(body);
     throw new UnreadableAnswer("it holds no content.");
   }
-  const { turn, toolCalls } = readCalls(message.content.filter(isObject), reading, streamed);
+  const { turn, toolCalls } = readCalls(message.content.filter(isObject), streamed);
   const text = turn.map((block) => (block.type === "text" ? textOf(block.text) : "")).join("");
   const reasoning = turn
     .filter(({ type }) => type === "thinking")
@@ -44,7 +40,6 @@ export function fromResponse(body: unknown, reading: MessagesReading, streamed?:
 
 function readCalls(
   blocks: readonly WireObject[],
-  { restoreArguments }: MessagesReading,
   streamed: StreamedArguments | undefined,
 ): { turn: readonly WireObject[]; toolCalls: ToolCall[] } {
   const calls = blocks
@@ -59,7 +54,7 @@ function readCalls(
   const idOf = new Map(calls.map(({ block }, index) => [block, ids[index]]));
   const toolCalls = calls.flatMap(({ name, argumentsText }, index): ToolCall[] => {
     const callId = ids[index];
-    return callId === undefined ? [] : [{ callId, name, argumentsText: restoreArguments(name, argumentsText) }];
+    return callId === undefined ? [] : [{ callId, name, argumentsText }];
   });
   if (calls.every(({ block }) => idOf.get(block) === block.id)) return { turn: blocks, toolCalls };
   const turn = blocks.flatMap((block) => {

@@ -6,14 +6,14 @@ import { parseEvent } from "../parse-event.ts";
 import { createFlow } from "../text-flow.ts";
 import type { StreamReader } from "../wire-format.ts";
 import { isObject, listOf, objectOf, textOf, type WireObject } from "../wire-values.ts";
-import { fromResponse, type MessagesReading } from "./from-response.ts";
+import { fromResponse } from "./from-response.ts";
 
 interface OpenBlock {
   block: { [field: string]: unknown };
   json: string;
 }
 
-export function createStreamReader(reading: MessagesReading, emit: (event: ModelEvent) => void): StreamReader {
+export function createStreamReader(emit: (event: ModelEvent) => void): StreamReader {
   let message: { [field: string]: unknown } = {};
   let usage: WireObject = {};
   let blocks = new Map<unknown, OpenBlock>();
@@ -123,7 +123,7 @@ export function createStreamReader(reading: MessagesReading, emit: (event: Model
           streamed.set(whole, json);
           return whole;
         });
-      return fromResponse({ ...message, content, usage }, reading, streamed);
+      return fromResponse({ ...message, content, usage }, streamed);
     },
   };
 }

@@ -1,10 +1,14 @@
 /** One request in the Messages format. Loaded with the first of them. */
+import type { ProviderError } from "../../errors/provider-error.ts";
 import type { ModelRequest, ModelResponse } from "../../model/model.ts";
 import type { Connection } from "../connection.ts";
 import { exchange } from "../exchange.ts";
+import { lowerOutput } from "../lower-output.ts";
+import { lowerTools } from "../lower-tools.ts";
+import { createFallback, withoutKnownRefused } from "../refused-fields.ts";
 import { fromResponse } from "./from-response.ts";
 import { createStreamReader } from "./from-stream.ts";
-import { lowerTools } from "./lower-tools.ts";
+import { chooseDialects, takesSchemas } from "./strict.ts";
 import { PROVIDER, toRequest, withoutForce } from "./to-request.ts";
 
 interface MessagesTarget {
@@ -13,10 +17,19 @@ interface MessagesTarget {
 }
 
 export function respond(request: ModelRequest, { model, connection }: MessagesTarget): Promise<ModelResponse> {
-  const { tools, restoreArguments } = lowerTools(request.tools);
-  const reading = { restoreArguments };
-  const body = connection.extend(toRequest(request, model, tools));
+  const tools = lowerTools(request.tools, chooseDialects(request.tools, model));
+  const output =
+    request.output && takesSchemas(model) ? lowerOutput(request.output.schema, "anthropic-strict") : undefined;
   const { baseUrl, headers } = connection;
+  const target = { baseUrl, model };
+  const body = withoutKnownRefused(connection.extend(toRequest(request, { model, tools, output })), target);
+  const withoutSetting = createFallback(body, ["temperature", "top_p"], target);
+  let isForced = true;
+  const withoutForceOnce = ({ status, providerMessage }: ProviderError) => {
+    if (!isForced || status !== 400 || !/tool_choice|forc/i.test(providerMessage)) return undefined;
+    isForced = false;
+    return withoutForce(body);
+  };
   return exchange(
     {
       provider: PROVIDER,
@@ -24,12 +37,13 @@ export function respond(request: ModelRequest, { model, connection }: MessagesTa
       url: baseUrl.endsWith("/v1") ? `${baseUrl}/messages` : `${baseUrl}/v1/messages`,
       headers: { "anthropic-version": "2023-06-01", ...headers },
       body,
-      fromResponse: (answer) => fromResponse(answer, reading),
-      createStreamReader: (emit) => createStreamReader(reading, emit),
+      fromResponse: (answer) => fromResponse(answer),
+      createStreamReader,
+      tools,
+      restoreOutput: output?.restore,
       // A 429 without a wait is the spending limit of the account.
       limitWithoutWaitIsPermanent: true,
-      withoutRefused: ({ status, providerMessage }) =>
-        status === 400 && /tool_choice|forc/i.test(providerMessage) ? withoutForce(body) : undefined,
+      withoutRefused: (error) => withoutSetting(error) ?? withoutForceOnce(error),
       advise: connection.advise,
     },
     request,

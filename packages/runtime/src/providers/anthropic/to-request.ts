@@ -1,8 +1,11 @@
 /** Neutral conversation to the body of a Messages request. Pure; leaves the request as it is. */
+import { type LoweredSchema, toAnthropicTool } from "../../manifest/index.ts";
 import type { AssistantItem, ContentPart, MediaPart, ToolCall, ToolResultItem } from "../../model/item.ts";
 import type { ModelRequest, ModelSettings } from "../../model/model.ts";
 import { repairHistory } from "../../model/repair-history.ts";
 import { argumentsObject, withLostArguments } from "../call-arguments.ts";
+import { describeOutput } from "../lower-output.ts";
+import { type LoweredTools, wireTools } from "../lower-tools.ts";
 import { LEFT_OUT, mediaNote, mimeTypeOf, unsupportedMedia, urlOf } from "../media.ts";
 import { isObject } from "../wire-values.ts";
 import { type Thinking, toThinking } from "./reasoning.ts";
@@ -19,18 +22,35 @@ import type {
 
 export const PROVIDER = "anthropic";
 
-export function toRequest(request: ModelRequest, model: string, tools: readonly MessagesTool[]): MessagesRequest {
-  const { settings, output, instructions } = request;
+export interface MessagesRequestOptions {
+  readonly model: string;
+  readonly tools: LoweredTools;
+  /** The schema of the answer, where the model takes one and can express it. */
+  readonly output?: LoweredSchema | undefined;
+}
+
+const toWireTools = wireTools<MessagesTool>((tool) => {
+  const { input_schema: schema, ...rest } = toAnthropicTool(tool);
+  return { ...rest, input_schema: { ...schema, type: "object" } };
+});
+
+export function toRequest(request: ModelRequest, { model, tools, output }: MessagesRequestOptions): MessagesRequest {
+  const { settings } = request;
   const { effort, ...thinking } = toThinking(model, settings);
-  const body: MessagesRequest = { model, ...thinking, messages: toMessages(request) };
-  if (instructions !== "") body.system = instructions;
-  if (tools.length > 0) addTools(body, tools, settings, thinking);
+  const body: MessagesRequest = { model, ...thinking, messages: toMessages(request, tools) };
+  const instructions = [
+    request.instructions,
+    request.output !== undefined && output === undefined ? describeOutput(request.output.schema) : "",
+  ];
+  const system = instructions.filter((text) => text !== "").join("\n\n");
+  if (system !== "") body.system = system;
+  if (tools.lowered.length > 0) addTools(body, tools, settings, thinking);
   if (settings.temperature !== undefined) body.temperature = settings.temperature;
   if (settings.topP !== undefined) body.top_p = settings.topP;
   if (effort !== undefined || output !== undefined)
     body.output_config = {
       ...(effort === undefined ? undefined : { effort }),
-      ...(output === undefined ? undefined : { format: { type: "json_schema", schema: output.schema } }),
+      ...(output === undefined ? undefined : { format: { type: "json_schema", schema: { ...output.schema } } }),
     };
   if (request.stream) body.stream = true;
   return body;
@@ -41,10 +61,11 @@ const NEVER_FORCED = /^claude-(?:fable|mythos)/;
 
 function addTools(
   body: MessagesRequest,
-  tools: readonly MessagesTool[],
+  lowered: LoweredTools,
   { toolChoice, parallelToolCalls }: ModelSettings,
   { thinking }: Thinking,
 ): void {
+  const tools = toWireTools(lowered.lowered);
   body.tools = tools;
   const single = parallelToolCalls === false ? { disable_parallel_tool_use: true as const } : undefined;
   // A model that thinks may not be forced.
@@ -62,12 +83,14 @@ function addTools(
     case "required":
       body.tool_choice = { type: canForce ? "any" : "auto", ...single };
       return;
-    default:
-      if (canForce) body.tool_choice = { type: "tool", name: toolChoice, ...single };
+    default: {
+      const name = lowered.toWireName(toolChoice);
+      if (canForce) body.tool_choice = { type: "tool", name, ...single };
       else {
-        body.tools = tools.filter((tool) => tool.name === toolChoice);
+        body.tools = tools.filter((tool) => tool.name === name);
         body.tool_choice = { type: "auto", ...single };
       }
+    }
   }
 }
 
@@ -85,7 +108,7 @@ export function withoutForce(body: MessagesRequest): MessagesRequest | undefined
 }
 
 /** Turns of one role become one message: results have to stand at the head of the message behind their calls. */
-function toMessages({ items }: ModelRequest): Message[] {
+function toMessages({ items }: ModelRequest, tools: LoweredTools): Message[] {
   const messages: Message[] = [];
   const lost = new Map<string, ToolCall>();
   const add = (role: Message["role"], blocks: readonly (MessageBlock | EchoedBlock)[]) => {
@@ -100,7 +123,7 @@ function toMessages({ items }: ModelRequest): Message[] {
         add("user", toContent(item.content));
         break;
       case "assistant":
-        add("assistant", toTurn(item, lost));
+        add("assistant", toTurn(item, tools, lost));
         break;
       case "tool_result":
         add("user", [toResult(item, lost.get(item.callId))]);
@@ -111,7 +134,11 @@ function toMessages({ items }: ModelRequest): Message[] {
   return messages;
 }
 
-function toTurn(item: AssistantItem, lost: Map<string, ToolCall>): readonly (MessageBlock | EchoedBlock)[] {
+function toTurn(
+  item: AssistantItem,
+  tools: LoweredTools,
+  lost: Map<string, ToolCall>,
+): readonly (MessageBlock | EchoedBlock)[] {
   const { raw, text, refusal, toolCalls } = item;
   for (const call of toolCalls) if (argumentsObject(call) === null) lost.set(call.callId, call);
   if (raw?.provider === PROVIDER && Array.isArray(raw.turn)) {
@@ -122,7 +149,12 @@ function toTurn(item: AssistantItem, lost: Map<string, ToolCall>): readonly (Mes
   const words = text || refusal;
   if (words) blocks.push({ type: "text", text: words });
   for (const call of toolCalls)
-    blocks.push({ type: "tool_use", id: toCallId(call.callId), name: call.name, input: argumentsObject(call) ?? {} });
+    blocks.push({
+      type: "tool_use",
+      id: toCallId(call.callId),
+      name: tools.toWireName(call.name),
+      input: argumentsObject(call) ?? {},
+    });
   return blocks;
 }
 

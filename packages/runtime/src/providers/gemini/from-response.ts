@@ -9,10 +9,6 @@ import type { Answer } from "../wire-format.ts";
 import { countOf, isObject, listOf, objectOf, textOf, type WireObject } from "../wire-values.ts";
 import { PROVIDER, readCallParts } from "./to-request.ts";
 
-export interface GeminiReading {
-  readonly restoreArguments: (name: string, argumentsText: string) => string;
-}
-
 export interface GeminiTurn {
   readonly content: WireObject;
   readonly finishReason: unknown;
@@ -23,7 +19,7 @@ export interface GeminiTurn {
   readonly madeIds?: readonly string[];
 }
 
-export function fromResponse(body: unknown, reading: GeminiReading): Answer {
+export function fromResponse(body: unknown): Answer {
   const response = objectOf(body);
   if (response.error) throw new ReportedError(body);
   const candidate = listOf(response.candidates)[0];
@@ -32,16 +28,13 @@ export function fromResponse(body: unknown, reading: GeminiReading): Answer {
     throw new UnreadableAnswer("it holds no candidate.");
   }
   const { content, finishReason, finishMessage } = objectOf(candidate);
-  return toAnswer(
-    {
-      content: objectOf(content),
-      finishReason: finishReason ?? (isBlocked(response) ? "BLOCKLIST" : undefined),
-      finishMessage,
-      usage: response.usageMetadata,
-      responseId: response.responseId,
-    },
-    reading,
-  );
+  return toAnswer({
+    content: objectOf(content),
+    finishReason: finishReason ?? (isBlocked(response) ? "BLOCKLIST" : undefined),
+    finishMessage,
+    usage: response.usageMetadata,
+    responseId: response.responseId,
+  });
 }
 
 /** The prompt was refused: there is no candidate then. */
@@ -49,9 +42,9 @@ export function isBlocked(response: WireObject): boolean {
   return isObject(response.promptFeedback) && typeof response.promptFeedback.blockReason === "string";
 }
 
-export function toAnswer(turn: GeminiTurn, reading: GeminiReading): Answer {
+export function toAnswer(turn: GeminiTurn): Answer {
   const finishReason = toFinishReason(turn);
-  const { content, toolCalls } = readCalls(turn, reading);
+  const { content, toolCalls } = readCalls(turn);
   const parts = listOf(content.parts).filter(isObject);
   const joined = (isThought: boolean): string =>
     parts.map((part) => ((part.thought === true) === isThought ? textOf(part.text) : "")).join("");
@@ -68,10 +61,7 @@ export function toAnswer(turn: GeminiTurn, reading: GeminiReading): Answer {
 }
 
 /** Ids are mostly absent: results go back by place, so that the content stays as it came. */
-function readCalls(
-  { content, madeIds }: GeminiTurn,
-  { restoreArguments }: GeminiReading,
-): { content: WireObject; toolCalls: ToolCall[] } {
+function readCalls({ content, madeIds }: GeminiTurn): { content: WireObject; toolCalls: ToolCall[] } {
   const parts = readCallParts(content);
   const calls = parts.map((part, index) => {
     const call = objectOf(part.functionCall);
@@ -81,7 +71,7 @@ function readCalls(
   const ids = settleCallIds(calls);
   const toolCalls = calls.flatMap(({ name, argumentsText }, index): ToolCall[] => {
     const callId = ids[index];
-    return callId === undefined ? [] : [{ callId, name, argumentsText: restoreArguments(name, argumentsText) }];
+    return callId === undefined ? [] : [{ callId, name, argumentsText }];
   });
   if (toolCalls.length === calls.length) return { content, toolCalls };
   const repeated = new Set(parts.filter((_, index) => ids[index] === undefined));

@@ -5,7 +5,7 @@ import { createCallId } from "../call-ids.ts";
 import { parseEvent } from "../parse-event.ts";
 import type { Answer, StreamReader } from "../wire-format.ts";
 import { isObject, listOf, objectOf, textOf, type WireObject } from "../wire-values.ts";
-import { type GeminiReading, isBlocked, toAnswer } from "./from-response.ts";
+import { isBlocked, toAnswer } from "./from-response.ts";
 import { setPartialArguments } from "./join-arguments.ts";
 
 interface OpenCall {
@@ -18,7 +18,7 @@ export interface ChunkReader extends StreamReader {
   pushChunk(chunk: WireObject): void;
 }
 
-export function createStreamReader(reading: GeminiReading, emit: (event: ModelEvent) => void): ChunkReader {
+export function createStreamReader(emit: (event: ModelEvent) => void): ChunkReader {
   const parts: { [field: string]: unknown }[] = [];
   const madeIds: string[] = [];
   let open: OpenCall | undefined;
@@ -99,7 +99,7 @@ export function createStreamReader(reading: GeminiReading, emit: (event: ModelEv
     finish(): Answer {
       close();
       const content = { role: "model", parts };
-      return toAnswer({ content, finishReason, finishMessage, usage, responseId, madeIds }, reading);
+      return toAnswer({ content, finishReason, finishMessage, usage, responseId, madeIds });
     },
   };
 }

@@ -3,11 +3,12 @@ import type { ModelRequest, ModelResponse } from "../../model/model.ts";
 import { BrokenAnswer } from "../answer-faults.ts";
 import type { Connection } from "../connection.ts";
 import { exchange } from "../exchange.ts";
+import { lowerOutput } from "../lower-output.ts";
+import { lowerTools } from "../lower-tools.ts";
 import type { Answer } from "../wire-format.ts";
 import { isObject } from "../wire-values.ts";
-import { fromResponse, type GeminiReading } from "./from-response.ts";
+import { fromResponse } from "./from-response.ts";
 import { createStreamReader } from "./from-stream.ts";
-import { lowerTools } from "./lower-tools.ts";
 import { PROVIDER, toRequest } from "./to-request.ts";
 
 interface GeminiTarget {
@@ -16,8 +17,8 @@ interface GeminiTarget {
 }
 
 export function respond(request: ModelRequest, { model, connection }: GeminiTarget): Promise<ModelResponse> {
-  const { tools, restoreArguments } = lowerTools(request.tools);
-  const reading = { restoreArguments };
+  const tools = lowerTools(request.tools, () => "gemini");
+  const output = request.output && lowerOutput(request.output.schema, "gemini");
   const { baseUrl, headers } = connection;
   const base = /\/v1(?:beta\d*|alpha)?$/.test(baseUrl) ? baseUrl : `${baseUrl}/v1beta`;
   const path = model.includes("/") ? model : `models/${encodeURIComponent(model)}`;
@@ -27,9 +28,11 @@ export function respond(request: ModelRequest, { model, connection }: GeminiTarg
       model,
       url: `${base}/${path}:${request.stream ? "streamGenerateContent?alt=sse" : "generateContent"}`,
       headers,
-      body: connection.extend(toRequest(request, model, tools)),
-      fromResponse: (answer) => (Array.isArray(answer) ? fromChunks(answer, reading) : fromResponse(answer, reading)),
-      createStreamReader: (emit) => createStreamReader(reading, emit),
+      body: connection.extend(toRequest(request, { model, tools, output })),
+      fromResponse: (answer) => (Array.isArray(answer) ? fromChunks(answer) : fromResponse(answer)),
+      createStreamReader,
+      tools,
+      restoreOutput: output?.restore,
       advise: connection.advise,
     },
     request,
@@ -37,8 +40,8 @@ export function respond(request: ModelRequest, { model, connection }: GeminiTarg
 }
 
 /** A proxy that dropped `alt=sse` answers with the chunks in one JSON array. */
-function fromChunks(chunks: readonly unknown[], reading: GeminiReading): Answer {
-  const reader = createStreamReader(reading, () => {});
+function fromChunks(chunks: readonly unknown[]): Answer {
+  const reader = createStreamReader(() => {});
   for (const chunk of chunks) if (isObject(chunk)) reader.pushChunk(chunk);
   if (!reader.isComplete()) throw new BrokenAnswer("the answer has no finish reason.");
   return reader.finish();

@@ -1,8 +1,11 @@
 /** Neutral conversation to the body of a generateContent request. Pure; leaves the request as it is. */
+import { type LoweredSchema, toGeminiFunctionDeclaration } from "../../manifest/index.ts";
 import type { AssistantItem, ContentPart, MediaPart, ToolResultItem } from "../../model/item.ts";
-import type { ModelRequest, ModelSettings } from "../../model/model.ts";
+import type { ModelRequest } from "../../model/model.ts";
 import { repairHistory } from "../../model/repair-history.ts";
 import { argumentsObject, withLostArguments } from "../call-arguments.ts";
+import { describeOutput } from "../lower-output.ts";
+import { type LoweredTools, wireTools } from "../lower-tools.ts";
 import { LEFT_OUT, MEDIA_FOLLOW, mediaIntroduction, mimeTypeOf } from "../media.ts";
 import { isObject, listOf, objectOf, textOf, type WireObject } from "../wire-values.ts";
 import { toThinkingConfig } from "./thinking.ts";
@@ -10,19 +13,25 @@ import type { GeminiContent, GeminiFunction, GeminiPart, GenerateRequest, Genera
 
 export const PROVIDER = "gemini";
 
-export function toRequest(request: ModelRequest, model: string, tools: readonly GeminiFunction[]): GenerateRequest {
-  const { output } = request;
-  const body: GenerateRequest = { contents: toContents(request, model) };
+export interface GeminiRequestOptions {
+  readonly model: string;
+  readonly tools: LoweredTools;
+  /** The schema of the answer. */
+  readonly output?: LoweredSchema | undefined;
+}
+
+const toWireTools = wireTools<GeminiFunction>(toGeminiFunctionDeclaration);
+
+export function toRequest(request: ModelRequest, options: GeminiRequestOptions): GenerateRequest {
+  const { model, tools, output } = options;
+  const body: GenerateRequest = { contents: toContents(request, options) };
   // Before Gemini 3, tools and a schema for the answer exclude each other: then the schema is told in words.
-  const isTold = output !== undefined && tools.length > 0 && isOld(model);
-  const instructions = [
-    request.instructions,
-    isTold
-      ? `Give your final answer as JSON alone, without a code block, by this JSON Schema: ${JSON.stringify(output.schema)}`
-      : "",
-  ].filter((text) => text !== "");
+  const isTold = output !== undefined && tools.lowered.length > 0 && isOld(model);
+  const instructions = [request.instructions, isTold ? describeOutput(output.schema) : ""].filter(
+    (text) => text !== "",
+  );
   if (instructions.length > 0) body.systemInstruction = { parts: instructions.map((text) => ({ text })) };
-  if (tools.length > 0) addTools(body, tools, request.settings);
+  if (tools.lowered.length > 0) addTools(body, request, tools);
   const config = toGenerationConfig(request, model);
   if (output !== undefined && !isTold) {
     config.responseMimeType = "application/json";
@@ -47,13 +56,17 @@ function toGenerationConfig({ settings }: ModelRequest, model: string): Generati
 }
 
 /** There is no switch for parallel calls. */
-function addTools(body: GenerateRequest, tools: readonly GeminiFunction[], { toolChoice }: ModelSettings): void {
-  body.tools = [{ functionDeclarations: tools }];
+function addTools(body: GenerateRequest, { settings, tools: asked }: ModelRequest, tools: LoweredTools): void {
+  const { toolChoice } = settings;
+  body.tools = [{ functionDeclarations: toWireTools(tools.lowered) }];
+  // Strictness is of the whole request here.
+  const isStrict = asked.some((tool) => tool.strict);
   switch (toolChoice) {
     case undefined:
+      if (isStrict) body.toolConfig = { functionCallingConfig: { mode: "VALIDATED" } };
       return;
     case "auto":
-      body.toolConfig = { functionCallingConfig: { mode: "AUTO" } };
+      body.toolConfig = { functionCallingConfig: { mode: isStrict ? "VALIDATED" : "AUTO" } };
       return;
     case "none":
       body.toolConfig = { functionCallingConfig: { mode: "NONE" } };
@@ -62,16 +75,18 @@ function addTools(body: GenerateRequest, tools: readonly GeminiFunction[], { too
       body.toolConfig = { functionCallingConfig: { mode: "ANY" } };
       return;
     default:
-      body.toolConfig = { functionCallingConfig: { mode: "ANY", allowedFunctionNames: [toolChoice] } };
+      body.toolConfig = {
+        functionCallingConfig: { mode: "ANY", allowedFunctionNames: [tools.toWireName(toolChoice)] },
+      };
   }
 }
 
-function toContents({ items }: ModelRequest, model: string): GeminiContent[] {
+function toContents({ items }: ModelRequest, { model, tools }: GeminiRequestOptions): GeminiContent[] {
   const contents: GeminiContent[] = [];
   let turn: AssistantItem | undefined;
   let results: ToolResultItem[] = [];
   const answer = () => {
-    if (turn !== undefined && results.length > 0) contents.push(...toResults(turn, results, model));
+    if (turn !== undefined && results.length > 0) contents.push(...toResults(turn, results, { model, tools }));
     results = [];
   };
   for (const item of repairHistory(items)) {
@@ -86,7 +101,7 @@ function toContents({ items }: ModelRequest, model: string): GeminiContent[] {
       continue;
     }
     turn = item;
-    const parts = toTurn(item, model);
+    const parts = toTurn(item, { model, tools });
     const last = contents.at(-1);
     // A call has to follow a user's turn: two turns of the model in a row become one.
     if (last?.role === "model") last.parts.push(...parts);
@@ -100,7 +115,10 @@ function toContents({ items }: ModelRequest, model: string): GeminiContent[] {
 /** What stands in for the signature of a call that another model made. @see https://ai.google.dev/gemini-api/docs/thought-signatures */
 const NO_SIGNATURE = "skip_thought_signature_validator";
 
-function toTurn({ raw, text, refusal, toolCalls }: AssistantItem, model: string): (GeminiPart | WireObject)[] {
+function toTurn(
+  { raw, text, refusal, toolCalls }: AssistantItem,
+  { model, tools }: GeminiRequestOptions,
+): (GeminiPart | WireObject)[] {
   if (raw?.provider === PROVIDER && isObject(raw.turn)) {
     const echo = listOf(raw.turn.parts).filter(isObject).filter(saysSomething);
     if (echo.length > 0) return echo;
@@ -110,7 +128,7 @@ function toTurn({ raw, text, refusal, toolCalls }: AssistantItem, model: string)
   if (words) parts.push({ text: words });
   for (const [index, call] of toolCalls.entries())
     parts.push({
-      functionCall: { id: call.callId, name: call.name, args: argumentsObject(call) ?? {} },
+      functionCall: { id: call.callId, name: tools.toWireName(call.name), args: argumentsObject(call) ?? {} },
       ...(index === 0 && !isOld(model) ? { thoughtSignature: NO_SIGNATURE } : undefined),
     });
   return parts;
@@ -122,7 +140,11 @@ function saysSomething(part: WireObject): boolean {
 }
 
 /** All results of a turn in one content, in the order of the calls; behind it, media that a result cannot hold. */
-function toResults(turn: AssistantItem, results: readonly ToolResultItem[], model: string): GeminiContent[] {
+function toResults(
+  turn: AssistantItem,
+  results: readonly ToolResultItem[],
+  { model, tools }: GeminiRequestOptions,
+): GeminiContent[] {
   const { toolCalls, raw } = turn;
   const sent = raw?.provider === PROVIDER ? readCallParts(raw.turn) : undefined;
   const parts: GeminiPart[] = [];
@@ -140,7 +162,7 @@ function toResults(turn: AssistantItem, results: readonly ToolResultItem[], mode
     parts.push({
       functionResponse: {
         ...(id === "" ? undefined : { id }),
-        name: call.name,
+        name: tools.toWireName(call.name),
         response: result.isError ? { error: words } : { output: words },
         ...(inside.length === 0 ? undefined : { parts: inside.map(toBlobPart) }),
       },

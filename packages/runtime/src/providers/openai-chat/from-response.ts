@@ -11,8 +11,6 @@ import { countOf, isObject, listOf, objectOf, textOf, type WireObject } from "..
 export interface ChatReading {
   /** `Model.provider`. */
   readonly provider: string;
-  /** Takes back what lowering did to the arguments of the tool of that name. */
-  readonly restoreArguments: (name: string, argumentsText: string) => string;
   readonly createId?: () => string;
 }
 
@@ -67,7 +65,7 @@ function readCalls(message: WireObject, reading: ChatReading): { turn: WireObjec
     const callId = ids[index];
     if (callId === undefined) continue;
     const { name, argumentsText } = call;
-    toolCalls.push({ callId, name, argumentsText: reading.restoreArguments(name, argumentsText) });
+    toolCalls.push({ callId, name, argumentsText });
     if (!isAsSent)
       sent.push({
         ...found[index],

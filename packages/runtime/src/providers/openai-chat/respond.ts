@@ -3,10 +3,13 @@ import type { ModelRequest, ModelResponse } from "../../model/model.ts";
 import { createShortCallId } from "../call-ids.ts";
 import type { Connection } from "../connection.ts";
 import { exchange } from "../exchange.ts";
+import { lowerOutput } from "../lower-output.ts";
+import { lowerTools } from "../lower-tools.ts";
+import { createFallback, withoutKnownRefused } from "../refused-fields.ts";
 import type { ChatServer } from "./chat-server.ts";
+import { fromFailedGeneration } from "./from-failed-generation.ts";
 import { type ChatReading, fromResponse } from "./from-response.ts";
 import { createStreamReader } from "./from-stream.ts";
-import { lowerTools } from "./lower-tools.ts";
 import { toRequest } from "./to-request.ts";
 
 interface ChatTarget {
@@ -15,18 +18,26 @@ interface ChatTarget {
   readonly connection: Connection;
 }
 
-/** Addresses that have refused `stream_options`. */
-const withoutStreamOptions = new Set<string>();
+/** What a request can do without, should the server not know it. */
+const OPTIONAL = [
+  "stream_options",
+  "temperature",
+  "top_p",
+  "parallel_tool_calls",
+  "reasoning_effort",
+  "max_completion_tokens",
+  "max_tokens",
+];
 
 export function respond(request: ModelRequest, { model, server, connection }: ChatTarget): Promise<ModelResponse> {
-  const { tools, restoreArguments } = lowerTools(request.tools, server);
+  const tools = lowerTools(request.tools, ({ strict }) => (strict && server.strict ? "openai-strict" : "openai"));
+  const output = request.output && server.strict ? lowerOutput(request.output.schema, "openai-strict") : undefined;
   const reading: ChatReading = {
     provider: server.name,
-    restoreArguments,
     ...(server.shortCallIds ? { createId: createShortCallId } : undefined),
   };
-  const known = withoutStreamOptions.has(connection.baseUrl) ? { ...server, streamOptions: false } : server;
-  const body = connection.extend(toRequest(request, { model, server: known, tools }));
+  const target = { baseUrl: connection.baseUrl, model };
+  const body = withoutKnownRefused(connection.extend(toRequest(request, { model, server, tools, output })), target);
   return exchange(
     {
       provider: server.name,
@@ -36,13 +47,10 @@ export function respond(request: ModelRequest, { model, server, connection }: Ch
       body,
       fromResponse: (answer) => fromResponse(answer, reading),
       createStreamReader: (emit) => createStreamReader(reading, emit),
-      withoutRefused({ status, providerMessage }) {
-        if (status !== 400 && status !== 422) return undefined;
-        if (!("stream_options" in body) || !providerMessage.includes("stream_options")) return undefined;
-        withoutStreamOptions.add(connection.baseUrl);
-        const { stream_options: _, ...rest } = body;
-        return rest;
-      },
+      tools,
+      restoreOutput: output?.restore,
+      salvage: (answer) => fromFailedGeneration(answer, reading),
+      withoutRefused: createFallback(body, OPTIONAL, target),
       advise: connection.advise,
     },
     request,

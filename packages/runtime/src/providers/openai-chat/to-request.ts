@@ -1,9 +1,11 @@
 /** Neutral conversation to the body of a Chat Completions request. Pure; leaves the request as it is. */
+import { type LoweredSchema, toOpenAiChatTool } from "../../manifest/index.ts";
 import type { AssistantItem, ContentPart, MediaPart, ToolCall, ToolResultItem } from "../../model/item.ts";
 import type { ModelRequest, ModelSettings } from "../../model/model.ts";
 import { repairHistory } from "../../model/repair-history.ts";
 import { argumentsObject, withLostArguments } from "../call-arguments.ts";
 import { toShortCallId } from "../call-ids.ts";
+import { type LoweredTools, wireTools } from "../lower-tools.ts";
 import { MEDIA_FOLLOW, mediaIntroduction, mimeTypeOf, unsupportedMedia, urlOf } from "../media.ts";
 import { isObject } from "../wire-values.ts";
 import type { ChatServer } from "./chat-server.ts";
@@ -12,18 +14,34 @@ import type { ChatAssistantMessage, ChatMessage, ChatPart, ChatRequest, ChatTool
 export interface ChatRequestOptions {
   readonly model: string;
   readonly server: ChatServer;
-  readonly tools: readonly ChatTool[];
+  readonly tools: LoweredTools;
+  /** The schema of the answer, where strict mode can express it. */
+  readonly output?: LoweredSchema | undefined;
 }
 
-export function toRequest(request: ModelRequest, { model, server, tools }: ChatRequestOptions): ChatRequest {
+/** `strict` is left out where it is false: that is what it means then, and many servers do not know it. */
+const toWireTools = wireTools<ChatTool>((tool) => {
+  const { strict, ...definition } = toOpenAiChatTool(tool).function;
+  return { type: "function", function: strict ? { ...definition, strict } : definition };
+});
+
+export function toRequest(request: ModelRequest, options: ChatRequestOptions): ChatRequest {
+  const { model, server, tools, output: strictOutput } = options;
   const { settings, output } = request;
-  const body: ChatRequest = { model, messages: toMessages(request, server) };
-  if (tools.length > 0) addTools(body, tools, settings, server);
+  const body: ChatRequest = { model, messages: toMessages(request, options) };
+  if (tools.lowered.length > 0) addTools(body, settings, options);
   if (settings.temperature !== undefined) body.temperature = settings.temperature;
   if (settings.topP !== undefined) body.top_p = settings.topP;
   if (settings.maxOutputTokens !== undefined) body[server.maxTokensField] = settings.maxOutputTokens;
   if (settings.reasoning !== undefined && server.reasoningEffort) body.reasoning_effort = settings.reasoning;
-  if (output !== undefined) body.response_format = { type: "json_schema", json_schema: { ...output, strict: false } };
+  if (output !== undefined) {
+    const { name } = output;
+    const schema = strictOutput?.schema ?? output.schema;
+    body.response_format = {
+      type: "json_schema",
+      json_schema: { name, schema, strict: strictOutput !== undefined },
+    };
+  }
   if (request.stream) {
     body.stream = true;
     if (server.streamOptions) body.stream_options = { include_usage: true };
@@ -32,8 +50,9 @@ export function toRequest(request: ModelRequest, { model, server, tools }: ChatR
 }
 
 /** `tool_choice` and `parallel_tool_calls` are refused without `tools`, so all of them stand here. */
-function addTools(body: ChatRequest, tools: readonly ChatTool[], settings: ModelSettings, server: ChatServer): void {
+function addTools(body: ChatRequest, settings: ModelSettings, { server, tools: lowered }: ChatRequestOptions): void {
   const { toolChoice, parallelToolCalls } = settings;
+  const tools = toWireTools(lowered.lowered);
   const forced = server.neverForced?.test(body.model) ? "auto" : server.requiredChoice;
   body.tools = tools;
   if (parallelToolCalls !== undefined && server.parallelToolCalls) body.parallel_tool_calls = parallelToolCalls;
@@ -49,17 +68,18 @@ function addTools(body: ChatRequest, tools: readonly ChatTool[], settings: Model
     case "required":
       body.tool_choice = forced;
       return;
-    default:
-      if (server.namedChoice && forced === "required")
-        body.tool_choice = { type: "function", function: { name: toolChoice } };
+    default: {
+      const name = lowered.toWireName(toolChoice);
+      if (server.namedChoice && forced === "required") body.tool_choice = { type: "function", function: { name } };
       else {
-        body.tools = tools.filter((tool) => tool.function.name === toolChoice);
+        body.tools = tools.filter((tool) => tool.function.name === name);
         body.tool_choice = forced;
       }
+    }
   }
 }
 
-function toMessages({ instructions, items }: ModelRequest, server: ChatServer): ChatMessage[] {
+function toMessages({ instructions, items }: ModelRequest, { server, tools }: ChatRequestOptions): ChatMessage[] {
   const messages: ChatMessage[] = instructions === "" ? [] : [{ role: "system", content: instructions }];
   const lost = new Map<string, ToolCall>();
   let media: ChatPart[] = [];
@@ -75,7 +95,7 @@ function toMessages({ instructions, items }: ModelRequest, server: ChatServer): 
     }
     flushMedia();
     if (item.type === "user") messages.push({ role: "user", content: toUserContent(item.content, server) });
-    else if (!isEmpty(item)) messages.push(toAssistantMessage(item, server, lost));
+    else if (!isEmpty(item)) messages.push(toAssistantMessage(item, { server, tools, lost }));
   }
   flushMedia();
   return messages;
@@ -86,26 +106,44 @@ function isEmpty({ text, refusal, toolCalls, raw }: AssistantItem): boolean {
   return text === "" && !refusal && toolCalls.length === 0 && raw === undefined;
 }
 
-function toAssistantMessage(
-  item: AssistantItem,
-  server: ChatServer,
-  lost: Map<string, ToolCall>,
-): ChatAssistantMessage {
+interface Surroundings {
+  readonly server: ChatServer;
+  readonly tools: LoweredTools;
+  /** Calls whose arguments could not be sent back: their results tell them. */
+  readonly lost: Map<string, ToolCall>;
+}
+
+function toAssistantMessage(item: AssistantItem, { server, tools, lost }: Surroundings): ChatAssistantMessage {
   const { raw, toolCalls } = item;
   // Some servers parse the arguments of earlier calls again, and refuse the request over one that is malformed.
   const malformed = toolCalls.filter((call) => argumentsObject(call) === null);
-  if (raw?.provider === server.name && malformed.length === 0 && isMessage(raw.turn))
-    return withoutReasoning(raw.turn, server);
   for (const call of malformed) lost.set(call.callId, call);
+  if (raw?.provider === server.name && isMessage(raw.turn))
+    return withoutReasoning(malformed.length === 0 ? raw.turn : withoutArguments(raw.turn, malformed), server);
   if (toolCalls.length === 0) return { role: "assistant", content: item.text || item.refusal || "" };
   return {
     role: "assistant",
     content: item.text === "" ? null : item.text,
+    // DeepSeek and Moonshot want it with every call, also with one that another model made.
+    ...(server.echoedReasoning.includes("reasoning_content") ? { reasoning_content: item.reasoning ?? "" } : undefined),
     tool_calls: toolCalls.map((call) => ({
       id: toCallId(call.callId, server),
       type: "function",
-      function: { name: call.name, arguments: malformed.includes(call) ? "{}" : call.argumentsText.trim() || "{}" },
+      function: {
+        name: tools.toWireName(call.name),
+        arguments: malformed.includes(call) ? "{}" : call.argumentsText.trim() || "{}",
+      },
     })),
+  };
+}
+
+function withoutArguments(message: ChatAssistantMessage, malformed: readonly ToolCall[]): ChatAssistantMessage {
+  const ids = new Set(malformed.map((call) => call.callId));
+  return {
+    ...message,
+    tool_calls: (message.tool_calls ?? []).map((call) =>
+      ids.has(call.id) ? { ...call, function: { ...call.function, arguments: "{}" } } : call,
+    ),
   };
 }
 

@@ -45,6 +45,8 @@ export interface ChatAssistantMessage {
   readonly role: "assistant";
   readonly content: string | null;
   readonly refusal?: string | null;
+  /** Of DeepSeek and Moonshot. */
+  readonly reasoning_content?: string;
   readonly tool_calls?: readonly ChatToolCall[];
 }
 

@@ -9,18 +9,14 @@ import type { Answer } from "../wire-format.ts";
 import { countOf, isObject, listOf, objectOf, textOf, type WireObject } from "../wire-values.ts";
 import { PROVIDER } from "./to-request.ts";
 
-export interface ResponsesReading {
-  readonly restoreArguments: (name: string, argumentsText: string) => string;
-}
-
-export function fromResponse(body: unknown, reading: ResponsesReading): Answer {
+export function fromResponse(body: unknown): Answer {
   const response = objectOf(body);
   if (response.error) throw new ReportedError(body);
   if (!Array.isArray(response.output)) {
     if (readErrorValue(body) !== undefined) throw new ReportedError(body);
     throw new UnreadableAnswer("it holds no output.");
   }
-  const { turn, toolCalls } = readCalls(response.output.filter(isObject), reading);
+  const { turn, toolCalls } = readCalls(response.output.filter(isObject));
   const { text, refusal } = readMessages(turn);
   const reasoning = turn
     .filter(({ type }) => type === "reasoning")
@@ -37,10 +33,7 @@ export function fromResponse(body: unknown, reading: ResponsesReading): Answer {
   return { item, finishReason: toFinishReason(response, refusal), usage: toUsage(response.usage) };
 }
 
-function readCalls(
-  items: readonly WireObject[],
-  { restoreArguments }: ResponsesReading,
-): { turn: readonly WireObject[]; toolCalls: ToolCall[] } {
+function readCalls(items: readonly WireObject[]): { turn: readonly WireObject[]; toolCalls: ToolCall[] } {
   const calls = items
     .filter(({ type }) => type === "function_call")
     .map((item) => ({
@@ -54,7 +47,7 @@ function readCalls(
   const idOf = new Map(calls.map((call, index) => [call.item, ids[index]]));
   const toolCalls = calls.flatMap(({ name, argumentsText }, index): ToolCall[] => {
     const callId = ids[index];
-    return callId === undefined ? [] : [{ callId, name, argumentsText: restoreArguments(name, argumentsText) }];
+    return callId === undefined ? [] : [{ callId, name, argumentsText }];
   });
   if (calls.every(({ item }) => idOf.get(item) === item.call_id)) return { turn: items, toolCalls };
   const turn = items.flatMap((item) => {

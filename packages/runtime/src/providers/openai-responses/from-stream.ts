@@ -10,7 +10,7 @@ import { parseEvent } from "../parse-event.ts";
 import { createFlow } from "../text-flow.ts";
 import type { StreamReader } from "../wire-format.ts";
 import { isObject, objectOf, textOf, type WireObject } from "../wire-values.ts";
-import { fromResponse, type ResponsesReading } from "./from-response.ts";
+import { fromResponse } from "./from-response.ts";
 
 interface OpenItem {
   item: WireObject;
@@ -20,7 +20,7 @@ interface OpenItem {
   hasArguments: boolean;
 }
 
-export function createStreamReader(reading: ResponsesReading, emit: (event: ModelEvent) => void): StreamReader {
+export function createStreamReader(emit: (event: ModelEvent) => void): StreamReader {
   const items = new Map<unknown, OpenItem>();
   let final: WireObject | undefined;
   const textFlow = createFlow((delta) => emit({ type: "text_delta", delta }));
@@ -98,7 +98,7 @@ export function createStreamReader(reading: ResponsesReading, emit: (event: Mode
       }
     },
     isComplete: () => final !== undefined,
-    finish: () => fromResponse({ ...final, output: outputOf(final, items) }, reading),
+    finish: () => fromResponse({ ...final, output: outputOf(final, items) }),
   };
 }
 

@@ -2,9 +2,11 @@
 import type { ModelRequest, ModelResponse } from "../../model/model.ts";
 import type { Connection } from "../connection.ts";
 import { exchange } from "../exchange.ts";
+import { lowerOutput } from "../lower-output.ts";
+import { lowerTools } from "../lower-tools.ts";
+import { createFallback, withoutKnownRefused } from "../refused-fields.ts";
 import { fromResponse } from "./from-response.ts";
 import { createStreamReader } from "./from-stream.ts";
-import { lowerTools } from "./lower-tools.ts";
 import { PROVIDER, toRequest } from "./to-request.ts";
 
 interface ResponsesTarget {
@@ -12,10 +14,15 @@ interface ResponsesTarget {
   readonly connection: Connection;
 }
 
+/** What a request can do without, should the model not take it. */
+const OPTIONAL = ["include", "temperature", "top_p", "parallel_tool_calls", "reasoning", "max_output_tokens"];
+
 export function respond(request: ModelRequest, { model, connection }: ResponsesTarget): Promise<ModelResponse> {
-  const { tools, restoreArguments } = lowerTools(request.tools);
-  const reading = { restoreArguments };
-  const body = connection.extend(toRequest(request, model, tools));
+  const tools = lowerTools(request.tools, ({ strict }) => (strict ? "openai-strict" : "openai"));
+  const output = request.output && lowerOutput(request.output.schema, "openai-strict");
+  const target = { baseUrl: connection.baseUrl, model };
+  const body = withoutKnownRefused(connection.extend(toRequest(request, { model, tools, output })), target);
+  const withoutRefused = createFallback(body, OPTIONAL, target);
   return exchange(
     {
       provider: PROVIDER,
@@ -23,13 +30,11 @@ export function respond(request: ModelRequest, { model, connection }: ResponsesT
       url: `${connection.baseUrl}/responses`,
       headers: connection.headers,
       body,
-      fromResponse: (answer) => fromResponse(answer, reading),
-      createStreamReader: (emit) => createStreamReader(reading, emit),
-      withoutRefused({ status, providerMessage }) {
-        if (status !== 400 || !("include" in body) || !/encrypted content/i.test(providerMessage)) return undefined;
-        const { include: _, ...rest } = body;
-        return rest;
-      },
+      fromResponse,
+      createStreamReader,
+      tools,
+      restoreOutput: output?.restore,
+      withoutRefused,
       advise: connection.advise,
     },
     request,

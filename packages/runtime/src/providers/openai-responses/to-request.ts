@@ -1,43 +1,61 @@
 /** Neutral conversation to the body of a Responses request. Pure; leaves the request as it is. */
+import { type LoweredSchema, toOpenAiResponsesTool } from "../../manifest/index.ts";
 import type { AssistantItem, ContentPart, MediaPart, ToolCall, ToolResultItem } from "../../model/item.ts";
 import type { ModelRequest, ModelSettings } from "../../model/model.ts";
 import { repairHistory } from "../../model/repair-history.ts";
 import { argumentsObject, withLostArguments } from "../call-arguments.ts";
+import { type LoweredTools, wireTools } from "../lower-tools.ts";
 import { mediaNote, unsupportedMedia, urlOf } from "../media.ts";
 import { isObject } from "../wire-values.ts";
 import type { EchoedItem, ResponsesItem, ResponsesPart, ResponsesRequest, ResponsesTool } from "./wire.ts";
 
 export const PROVIDER = "openai-responses";
 
-export function toRequest(request: ModelRequest, model: string, tools: readonly ResponsesTool[]): ResponsesRequest {
+export interface ResponsesRequestOptions {
+  readonly model: string;
+  readonly tools: LoweredTools;
+  /** The schema of the answer, where strict mode can express it. */
+  readonly output?: LoweredSchema | undefined;
+}
+
+const toWireTools = wireTools<ResponsesTool>(toOpenAiResponsesTool);
+
+export function toRequest(
+  request: ModelRequest,
+  { model, tools, output: strictOutput }: ResponsesRequestOptions,
+): ResponsesRequest {
   const { settings, output, instructions } = request;
-  const body: ResponsesRequest = { model, input: toInput(request), store: false };
+  const body: ResponsesRequest = { model, input: toInput(request, tools), store: false };
   if (instructions !== "") body.instructions = instructions;
   // Without it, reasoning cannot be sent back, which costs quality; models that do not reason refuse it.
   if (!/^(?:ft:)?(?:gpt-[34]|chatgpt)/.test(model)) body.include = ["reasoning.encrypted_content"];
-  if (tools.length > 0) addTools(body, tools, settings);
+  if (tools.lowered.length > 0) addTools(body, tools, settings);
   if (settings.temperature !== undefined) body.temperature = settings.temperature;
   if (settings.topP !== undefined) body.top_p = settings.topP;
   if (settings.maxOutputTokens !== undefined) body.max_output_tokens = settings.maxOutputTokens;
   if (settings.reasoning !== undefined) body.reasoning = { effort: settings.reasoning };
-  if (output !== undefined) body.text = { format: { type: "json_schema", ...output, strict: false } };
+  if (output !== undefined) {
+    const { name } = output;
+    const schema = strictOutput?.schema ?? output.schema;
+    body.text = { format: { type: "json_schema", name, schema, strict: strictOutput !== undefined } };
+  }
   if (request.stream) body.stream = true;
   return body;
 }
 
-function addTools(body: ResponsesRequest, tools: readonly ResponsesTool[], settings: ModelSettings): void {
+function addTools(body: ResponsesRequest, tools: LoweredTools, settings: ModelSettings): void {
   const { toolChoice, parallelToolCalls } = settings;
-  body.tools = tools;
+  body.tools = toWireTools(tools.lowered);
   if (parallelToolCalls !== undefined) body.parallel_tool_calls = parallelToolCalls;
   if (toolChoice === undefined) return;
-  body.tool_choice = isMode(toolChoice) ? toolChoice : { type: "function", name: toolChoice };
+  body.tool_choice = isMode(toolChoice) ? toolChoice : { type: "function", name: tools.toWireName(toolChoice) };
 }
 
 function isMode(choice: string): choice is "auto" | "none" | "required" {
   return choice === "auto" || choice === "none" || choice === "required";
 }
 
-function toInput({ items }: ModelRequest): (ResponsesItem | EchoedItem)[] {
+function toInput({ items }: ModelRequest, tools: LoweredTools): (ResponsesItem | EchoedItem)[] {
   const input: (ResponsesItem | EchoedItem)[] = [];
   const lost = new Map<string, ToolCall>();
   for (const item of repairHistory(items)) {
@@ -47,7 +65,7 @@ function toInput({ items }: ModelRequest): (ResponsesItem | EchoedItem)[] {
         break;
       case "assistant":
         if (item.raw?.provider === PROVIDER && Array.isArray(item.raw.turn)) input.push(...toEcho(item.raw.turn));
-        else input.push(...toItems(item, lost));
+        else input.push(...toItems(item, tools, lost));
         break;
       case "tool_result":
         input.push(toOutput(item, lost.get(item.callId)));
@@ -72,7 +90,11 @@ function isReasoning(item: EchoedItem): boolean {
   return item.type === "reasoning";
 }
 
-function toItems({ text, refusal, toolCalls }: AssistantItem, lost: Map<string, ToolCall>): ResponsesItem[] {
+function toItems(
+  { text, refusal, toolCalls }: AssistantItem,
+  tools: LoweredTools,
+  lost: Map<string, ToolCall>,
+): ResponsesItem[] {
   const items: ResponsesItem[] = [];
   const words = text || refusal;
   if (words) items.push({ role: "assistant", content: words });
@@ -82,7 +104,7 @@ function toItems({ text, refusal, toolCalls }: AssistantItem, lost: Map<string, 
     items.push({
       type: "function_call",
       call_id: call.callId,
-      name: call.name,
+      name: tools.toWireName(call.name),
       arguments: isMalformed ? "{}" : call.argumentsText.trim() || "{}",
     });
   }

@@ -27,17 +27,15 @@ export const optionalToNullable: Pass = (root, notes) => {
   return schema === root ? { schema } : { schema, restore: restoreAlong(schema, undo) };
 };
 
-/** Whether a schema accepts `null` by itself. A definition that leads to itself without an end accepts nothing. */
-export function acceptsNull(node: JsonSchema, root: JsonSchema, open: ReadonlySet<JsonSchema> = new Set()): boolean {
-  if (open.has(node)) return false;
-  const deeper = new Set([...open, node]);
+/** Whether a schema accepts `null` by itself. */
+function acceptsNull(node: JsonSchema, root: JsonSchema): boolean {
   const types = typesOf(node);
   if (types.length > 0 && !types.includes("null")) return false;
   if (node.enum && !node.enum.includes(null)) return false;
   if (hasOwn(node, "const") && node.const !== null) return false;
-  if (node.anyOf && !node.anyOf.some((branch) => acceptsNull(branch, root, deeper))) return false;
+  if (node.anyOf && !node.anyOf.some((branch) => acceptsNull(branch, root))) return false;
   const target = referred(node, root);
-  return !target || acceptsNull(target, root, deeper);
+  return !target || acceptsNull(target, root);
 }
 
 /** Speak of the value whether or not it is null. */

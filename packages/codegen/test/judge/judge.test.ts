@@ -1,0 +1,47 @@
+import type { ParametersSchema } from "@runa/runtime/manifest";
+import { createAjv } from "@runa/runtime/validation";
+import { describe, expect, test } from "vitest";
+import { askSchemas } from "./ask-schema.ts";
+import { type AskSchemas, drawCases, judge } from "./judge.ts";
+import { declarationsOf } from "./judged-type.ts";
+import { formatDisagreement } from "./report.ts";
+import { shrink } from "./shrink.ts";
+
+const SEED = 20;
+const PAIRS = 20_000;
+
+describe("the judge", () => {
+  test(`finds compiler and schema agreed on ${PAIRS} values, with seed ${SEED} (A10, A11, A13)`, () => {
+    const { pairs, types, accepted, disagreements } = judge(drawCases(SEED, 0, PAIRS));
+    const [first] = disagreements;
+    expect(first ? formatDisagreement(shrink(first)) : "").toBe("");
+    expect({ pairs, disagreements: disagreements.length }).toEqual({ pairs: PAIRS, disagreements: 0 });
+    expect(types).toBeGreaterThan(300);
+    expect(accepted / pairs).toBeGreaterThan(0.3);
+  });
+
+  test.each<[fault: string, from: RegExp, to: string, value: string]>([
+    ["open objects", /"additionalProperties":false/g, '"additionalProperties":true', '{"zz_unknown":1}'],
+    ["nothing required", /"required":\[[^\]]*\]/g, '"required":["value"]', "{}"],
+    ["no enum", /"enum":\[[^\]]*\]/g, '"description":""', '""'],
+  ])("notices schemas with %s, and makes the case small", (_fault, from, to, value) => {
+    const ask = withFault((text) => text.replace(from, to));
+    const [first] = judge(drawCases(SEED, 0, 1000), ask).disagreements;
+    if (!first) throw new Error("No disagreement was found.");
+    const small = shrink(first, ask);
+    expect(declarationsOf(small.type).join("\n").length).toBeLessThan(60);
+    expect(small.kind === "value" && JSON.stringify(small.value).length).toBeLessThanOrEqual(value.length);
+  });
+});
+
+/** The real pipeline, with a fault that it does not have. */
+function withFault(damage: (schema: string) => string): AskSchemas {
+  const ajv = createAjv("generated");
+  return (types) =>
+    askSchemas(types).map((verdict) => {
+      if (verdict.kind === "finding") return verdict;
+      const schema: ParametersSchema = JSON.parse(damage(JSON.stringify(verdict.schema)));
+      const validate = ajv.compile(schema);
+      return { ...verdict, schema, fits: (json) => validate(JSON.parse(`{"value":${json}}`)) };
+    });
+}
