@@ -17,13 +17,19 @@ export interface LoweredTools {
 /** By definition: tools outlive requests, and lowering costs more than sending. */
 const cache = new WeakMap<ToolDefinition, Map<Dialect, LoweredTool>>();
 
-/** @param choose The dialect for each tool, by what it asks for. */
-export function lowerTools(tools: readonly ModelTool[], choose: (tool: ModelTool) => Dialect): LoweredTools {
-  const lowered = tools.map((tool) => lowerOnce(tool.definition, choose(tool)));
+/** @param choose The dialect for each tool, by what it asks for; or the tool, where it was lowered already. */
+export function lowerTools(
+  tools: readonly ModelTool[],
+  choose: (tool: ModelTool) => Dialect | LoweredTool,
+): LoweredTools {
+  const lowered = tools.map((tool) => {
+    const chosen = choose(tool);
+    return typeof chosen === "string" ? lowerOnce(tool.definition, chosen) : chosen;
+  });
   return namesAndWays(tools, lowered);
 }
 
-export function lowerOnce(definition: ToolDefinition, dialect: Dialect): LoweredTool {
+function lowerOnce(definition: ToolDefinition, dialect: Dialect): LoweredTool {
   let known = cache.get(definition);
   if (known === undefined) {
     known = new Map();
@@ -39,7 +45,7 @@ export function lowerOnce(definition: ToolDefinition, dialect: Dialect): Lowered
 }
 
 /** Once, because this runs once for a definition. */
-function warnOfObstacles({ obstacles, dialect }: LoweredTool, name: string): void {
+export function warnOfObstacles({ obstacles, dialect }: LoweredTool, name: string): void {
   const [first] = obstacles;
   if (first === undefined) return;
   process.emitWarning(`Tool "${name}" cannot be strict and is sent as ${dialect}: ${first.why}.`, {

@@ -4,12 +4,7 @@ import { type Authorize, bearer, connect, type Endpoint } from "../connection.ts
 import { loadOnce } from "../load-once.ts";
 import type { ModelOptions } from "../model-options.ts";
 
-<<<<<<< HEAD
 const load = loadOnce(() => import("./respond.ts"));
-=======
-/** An `import()` of what is loaded still costs a turn of the event loop, and much more under a loader hook. */
-let loading: Promise<typeof import("./respond.ts")> | undefined;
->>>>>>> main
 
 const ANTHROPIC: Endpoint = {
   name: "anthropic",
@@ -28,10 +23,7 @@ export function anthropic(id: string, options: ModelOptions = {}): Model {
     id,
     async respond(request) {
       const connection = connect(ANTHROPIC, options, authorize);
-<<<<<<< HEAD
       const { respond } = await load();
-=======
->>>>>>> main
       return respond(request, { model: id, connection });
     },
   };

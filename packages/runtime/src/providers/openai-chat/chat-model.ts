@@ -5,12 +5,7 @@ import { loadOnce } from "../load-once.ts";
 import type { ModelOptions } from "../model-options.ts";
 import type { ChatServer } from "./chat-server.ts";
 
-<<<<<<< HEAD
 const load = loadOnce(() => import("./respond.ts"));
-=======
-/** An `import()` of what is loaded still costs a turn of the event loop, and much more under a loader hook. */
-let loading: Promise<typeof import("./respond.ts")> | undefined;
->>>>>>> main
 
 export interface ChatModelSetup {
   readonly server: ChatServer;
@@ -29,10 +24,7 @@ export function chatModel(id: string, setUp: () => ChatModelSetup): Model {
     async respond(request) {
       const { server, endpoint, authorize, options } = setUp();
       const connection = connect(endpoint, options, authorize);
-<<<<<<< HEAD
       const { respond } = await load();
-=======
->>>>>>> main
       return respond(request, { model: id, server, connection });
     },
   };
