@@ -20,7 +20,9 @@ it("shows a table of tools, two calls of one turn, and an answer made of their r
   expect(shown).toContain("It is no language model");
   const calls = [...shown.matchAll(/^> (get\w+) /gm)].map((match) => match[1]);
   expect(calls).toEqual(["getDistance", "getLocalTime"]);
-  expect(shown.trimEnd().split("\n").at(-1)).toMatch(/^Oslo and Tokyo are 8405 km apart\. In Tokyo it is \w+day \d\d:\d\d\.$/);
+  expect(shown.trimEnd().split("\n").at(-1)).toMatch(
+    /^Oslo and Tokyo are 8405 km apart\. In Tokyo it is \w+day \d\d:\d\d\.$/,
+  );
 });
 
 it("answers another question", async () => {

@@ -2,7 +2,7 @@
  * Which types may stand side by side in a union. The documented exceptions are left out here, when a type is drawn:
  * members without a discriminant whose properties a value could mix, and JSON forms that two members share.
  */
-import { membersOf, type Member, type Structure } from "./structure.ts";
+import { type Member, membersOf, type Structure } from "./structure.ts";
 
 export function canStandTogether(left: Structure, right: Structure): boolean {
   return membersOf(left).every((one) => membersOf(right).every((other) => areApart(one, other)));

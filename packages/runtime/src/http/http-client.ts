@@ -69,24 +69,12 @@ export async function post(request: HttpRequest): Promise<HttpResponse> {
       bodyTimeout: Math.max(1, Math.ceil(request.idleTimeout)),
       ...(signal === undefined ? undefined : { signal }),
     });
-    const read = (onChunk: (chunk: Buffer) => boolean) =>
-      readBody(body, {
-        onChunk,
-        timeLeft: timeLeft(request),
-        toError: (error) => toHttpError(error, request, url.origin),
-      });
+    const toError = (error: unknown) => toHttpError(error, request, url.origin);
     return {
       status: statusCode,
       headers,
-      read,
-      async text() {
-        const chunks: Buffer[] = [];
-        await read((chunk) => {
-          chunks.push(chunk);
-          return false;
-        });
-        return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
-      },
+      read: (onChunk) => readBody(body, { onChunk, timeLeft: timeLeft(request), toError }),
+      text: () => readText(body, timeLeft(request), toError),
     };
   } catch (error) {
     throw toHttpError(error, request, url.origin);
@@ -121,8 +109,21 @@ async function createDispatcher(): Promise<Dispatcher> {
   return new Agent(options);
 }
 
+type Body = Dispatcher.ResponseData["body"];
+
 /** What a body is destroyed with when its time is over. */
 class RequestTimeout extends Error {}
+
+async function readText(body: Body, time: number, toError: (error: unknown) => unknown): Promise<string> {
+  const timer = setTimeout(() => body.destroy(new RequestTimeout()), time);
+  try {
+    return await body.text();
+  } catch (error) {
+    throw toError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 interface BodyReading {
   readonly onChunk: (chunk: Buffer) => boolean;
@@ -130,7 +131,7 @@ interface BodyReading {
   readonly toError: (error: unknown) => unknown;
 }
 
-function readBody(body: Dispatcher.ResponseData["body"], { onChunk, timeLeft, toError }: BodyReading): Promise<void> {
+function readBody(body: Body, { onChunk, timeLeft, toError }: BodyReading): Promise<void> {
   return new Promise((resolve, reject) => {
     let timer = setTimeout(() => body.destroy(new RequestTimeout()), timeLeft);
     let enough = false;

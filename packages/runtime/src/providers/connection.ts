@@ -70,9 +70,17 @@ export function isOwnAddress(endpoint: Endpoint, baseUrl: string): boolean {
   return endpoint.defaultBaseUrl !== "" && hostOf(baseUrl) === hostOf(endpoint.defaultBaseUrl);
 }
 
+/** By URL: the same few are asked for at every request. */
+const hosts = new Map<string, string>();
+
 /** Host and port, with one spelling for this machine; empty for what is no URL. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host.replace(/^(?:127\.0\.0\.1|\[::1\])(?=:|$)/, "localhost") : "";
+  let host = hosts.get(url);
+  if (host === undefined) {
+    host = URL.canParse(url) ? new URL(url).host.replace(/^(?:127\.0\.0\.1|\[::1\])(?=:|$)/, "localhost") : "";
+    hosts.set(url, host);
+  }
+  return host;
 }
 
 function findBaseUrl({ baseUrlVariables, defaultBaseUrl }: Endpoint, { baseUrl }: ModelOptions): FoundUrl {
@@ -88,7 +96,7 @@ interface FoundUrl {
 
 function checkBaseUrl(endpoint: Endpoint, options: ModelOptions): void {
   const { text, source } = findBaseUrl(endpoint, options);
-  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return;
+  if (/^https?:\/\//i.test(text) && hostOf(text) !== "") return;
   const example = endpoint.defaultBaseUrl || "http://localhost:8000/v1";
   throw new UserError(
     "RUNA_BASE_URL",

@@ -1,10 +1,15 @@
 /** The factory of models behind Anthropic's Messages. Light: what a request needs is loaded with the first one. */
 import type { Model } from "../../model/model.ts";
 import { type Authorize, bearer, connect, type Endpoint } from "../connection.ts";
+import { loadOnce } from "../load-once.ts";
 import type { ModelOptions } from "../model-options.ts";
 
+<<<<<<< HEAD
+const load = loadOnce(() => import("./respond.ts"));
+=======
 /** An `import()` of what is loaded still costs a turn of the event loop, and much more under a loader hook. */
 let loading: Promise<typeof import("./respond.ts")> | undefined;
+>>>>>>> main
 
 const ANTHROPIC: Endpoint = {
   name: "anthropic",
@@ -23,8 +28,10 @@ export function anthropic(id: string, options: ModelOptions = {}): Model {
     id,
     async respond(request) {
       const connection = connect(ANTHROPIC, options, authorize);
-      loading ??= import("./respond.ts");
-      const { respond } = await loading;
+<<<<<<< HEAD
+      const { respond } = await load();
+=======
+>>>>>>> main
       return respond(request, { model: id, connection });
     },
   };

@@ -113,16 +113,12 @@ export function serverNamed(name: string): CompatibleServer | undefined {
   return COMPATIBLE_SERVERS.find((server) => server.name === name);
 }
 
+/** Read when first asked for: a program that asks no such server does not pay for it. */
+let serversByHost: Map<string, CompatibleServer> | undefined;
+
 /** The server that is known to be at an address, by host and port. */
 export function serverAt(baseUrl: string): CompatibleServer | undefined {
-  // Asked at each request; reading the addresses takes longer than the rest of a turn.
-  if (!serversByHost) {
-    serversByHost = new Map();
-    // Of two at one address, the first.
-    for (const server of COMPATIBLE_SERVERS.toReversed()) serversByHost.set(hostOf(server.defaultBaseUrl), server);
-  }
+  serversByHost ??= new Map(COMPATIBLE_SERVERS.map((server) => [hostOf(server.defaultBaseUrl), server]));
   const host = hostOf(baseUrl);
   return host === "" ? undefined : serversByHost.get(host);
 }
-
-let serversByHost: Map<string, CompatibleServer> | undefined;

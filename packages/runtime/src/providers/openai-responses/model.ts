@@ -1,11 +1,11 @@
 /** The factory of models behind OpenAI's Responses. Light: what a request needs is loaded with the first one. */
 import type { Model } from "../../model/model.ts";
 import { connect } from "../connection.ts";
+import { loadOnce } from "../load-once.ts";
 import type { ModelOptions } from "../model-options.ts";
 import { authorizeOpenai, OPENAI } from "../openai-endpoint.ts";
 
-/** An `import()` of what is loaded still costs a turn of the event loop, and much more under a loader hook. */
-let loading: Promise<typeof import("./respond.ts")> | undefined;
+const load = loadOnce(() => import("./respond.ts"));
 
 /** A model behind OpenAI's Responses, at OpenAI or at the address in `OPENAI_BASE_URL` or `baseUrl`. */
 export function openaiResponses(id: string, options: ModelOptions = {}): Model {
@@ -14,8 +14,7 @@ export function openaiResponses(id: string, options: ModelOptions = {}): Model {
     id,
     async respond(request) {
       const connection = connect(OPENAI, options, authorizeOpenai);
-      loading ??= import("./respond.ts");
-      const { respond } = await loading;
+      const { respond } = await load();
       return respond(request, { model: id, connection });
     },
   };
