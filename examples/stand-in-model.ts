@@ -100,13 +100,13 @@ function chooseCalls(question: string, functions: readonly FunctionDefinition[])
   const calls: Call[] = [];
   for (const part of question.split(/[,;?.]|\band\b/)) {
     const words = wordsOf(part);
-    const fit = (candidate: FunctionDefinition): number => {
+    const wordsShared = (candidate: FunctionDefinition): number => {
       const own = wordsOf(`${candidate.name} ${candidate.description ?? ""}`);
       return [...words].filter((word) => own.has(word)).length;
     };
     const best = functions
       .filter((candidate) => !calls.some((call) => call.name === candidate.name))
-      .map((candidate) => ({ candidate, score: fit(candidate) }))
+      .map((candidate) => ({ candidate, score: wordsShared(candidate) }))
       .sort((a, b) => b.score - a.score)[0];
     if (!best || best.score === 0) continue;
     const filled = fillArguments(best.candidate, part) ?? fillArguments(best.candidate, question);

@@ -28,5 +28,5 @@ it("shows a table of tools, two calls of one turn, and an answer made of their r
 it("answers another question", async () => {
   const shown = await start("How many hours of daylight does Cairo have on 2026-06-21?");
   expect(shown).toContain('> getDaylight {"city":"Cairo","day":"2026-06-21T12:00:00Z"}');
-  expect(shown.trimEnd().split("\n").at(-1)).toBe('{"city":"Cairo","hours":14}');
+  expect(shown.trimEnd().split("\n").at(-1)).toMatch(/^\{"city":"Cairo","hours":13\.9\}$/);
 });

@@ -2,13 +2,14 @@
  * What would be written: from a project on disk to the texts of its outputs and all findings, in memory. Both `generate`
  * and `check` begin with it.
  */
-import type { Manifest } from "@runa/runtime/manifest";
+import type { Dialect, Manifest } from "@runa/runtime/manifest";
 import { applyStrict } from "./diagnostics/apply-strict.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { createDiagnosticLog, type DiagnosticLog } from "./diagnostics/diagnostic-log.ts";
 import { relativePath } from "./diagnostics/relative-path.ts";
 import { sortDiagnostics } from "./diagnostics/sort-diagnostics.ts";
 import { assembleManifest } from "./manifest/assemble-manifest.ts";
+import { checkTargets } from "./manifest/check-targets.ts";
 import type { DescribedSchema, DescribedTool } from "./manifest/described-tool.ts";
 import { estimateTokens } from "./manifest/estimate-tokens.ts";
 import type { ImportExtension } from "./manifest/import-specifier.ts";
@@ -21,6 +22,7 @@ import { readProject } from "./project/read-project.ts";
 import { toParametersSchema } from "./schema/to-parameters-schema.ts";
 import { toReturnsSchema } from "./schema/to-returns-schema.ts";
 import { toSchemaDefinition } from "./schema/to-schema-definition.ts";
+import type { SourceLocation } from "./signature/source-location.ts";
 import type { SchemaSignature, ToolSignature } from "./signature/tool-signature.ts";
 
 export interface BuildOptions {
@@ -40,6 +42,8 @@ export interface BuildOptions {
   readonly strict?: boolean;
   /** An error if the definitions take more, estimated at four characters a token. */
   readonly maxTokens?: number;
+  /** Dialects that the tools are meant for: what one cannot carry is a finding. */
+  readonly targets?: readonly Dialect[];
 }
 
 export interface Build {
@@ -69,6 +73,8 @@ export function build(options: BuildOptions, cwd: string): Build {
     log.report("no-tools", {}, { files: reading.sourceFiles.length });
   if (options.maxTokens !== undefined) reportBudget(manifest, options.maxTokens, log);
 
+  if (options.targets) checkTargets(manifest, options.targets, locationsOf(reading.tools), log);
+
   const outputs = [{ file: paths.manifest, text: serializeManifest(manifest) }];
   if (options.binding ?? true) {
     const extension = options.importExtension ?? importExtensionOf(reading.facts);
@@ -91,6 +97,13 @@ export function findingsOf(log: DiagnosticLog, { strict = false }: BuildOptions)
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
+}
+
+/** Where each is declared, by name. */
+export function locationsOf(
+  signatures: readonly { readonly name: string; readonly location: SourceLocation }[],
+): ReadonlyMap<string, SourceLocation> {
+  return new Map(signatures.map(({ name, location }) => [name, location]));
 }
 
 function describeTool(signature: ToolSignature, log: DiagnosticLog): DescribedTool {

@@ -1,13 +1,12 @@
 /** Are the files on disk what `generate` would write? Nothing is written, not even where nothing can be. */
 import { resolve } from "node:path";
 import type { Manifest } from "@runa/runtime/manifest";
-import { type BuildOptions, build, findingsOf, hasErrors } from "./build.ts";
+import { type BuildOptions, build, findingsOf, hasErrors, locationsOf } from "./build.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { relativePath } from "./diagnostics/relative-path.ts";
 import { findDrift } from "./outputs/find-drift.ts";
 import { allOutputs } from "./outputs/output-paths.ts";
 import { leftOver } from "./outputs/write-outputs.ts";
-import type { SourceLocation } from "./signature/source-location.ts";
 
 export interface CheckResult {
   /** The files are in sync, and no finding is an error. */
@@ -31,10 +30,4 @@ export async function check(options: BuildOptions = {}): Promise<CheckResult> {
   }
   const diagnostics = findingsOf(log, options);
   return { ok: !hasErrors(diagnostics), diagnostics, manifest, manifestFile: paths.manifest };
-}
-
-function locationsOf(
-  signatures: readonly { readonly name: string; readonly location: SourceLocation }[],
-): ReadonlyMap<string, SourceLocation> {
-  return new Map(signatures.map(({ name, location }) => [name, location]));
 }

@@ -161,6 +161,39 @@ describe("runa-gen", () => {
     });
   });
 
+  it("says at the tool what a target cannot carry (A17)", async () => {
+    const keep = (type: string): string =>
+      `/** Keep.\n * @tool\n * @param value V */\nexport function keep(value: ${type}): void { void value; }\n`;
+    const project = temporaryProject({ "src/a.ts": keep("unknown") });
+    const lint = (...words: readonly string[]) => project.run(["lint", ...words]);
+    expect((await lint("--target", "gemini")).out).not.toContain("RG50");
+    const { code, out } = await lint("--target", "gemini,openai-strict");
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'src/a.ts:4:17 warning RG501 not-in-dialect: "keep" cannot be sent as openai-strict, at /properties/value: a value of any type.',
+    );
+    expect((await lint("--target", "openai-strict", "--strict")).code).toBe(1);
+    project.write("src/a.ts", keep("Uint8Array"));
+    expect((await lint("--target", "openai-strict")).out).toContain("note RG503");
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a template literal type, as text
+    project.write("src/a.ts", keep("`v${number}.${number}`"));
+    expect((await lint("--target", "gemini")).out).toContain("warning RG502");
+  });
+
+  it("exports definitions as requests need them, and nothing else on standard output", async () => {
+    const project = temporaryProject(sources);
+    const exported = async (format: string): Promise<unknown> =>
+      JSON.parse((await project.run(["export", "--format", format])).out);
+    expect(await exported("openai-strict")).toMatchObject([
+      { type: "function", function: { name: "getWeather", strict: true, parameters: { required: ["city", "unit"] } } },
+    ]);
+    expect(await exported("openai-responses")).toMatchObject([{ type: "function", name: "getWeather", strict: false }]);
+    expect(await exported("anthropic")).toMatchObject([{ name: "getWeather", input_schema: { required: ["city"] } }]);
+    expect(await exported("gemini")).toMatchObject([{ functionDeclarations: [{ name: "getWeather" }] }]);
+    expect(await exported("mcp")).toMatchObject([{ name: "getWeather", inputSchema: { type: "object" } }]);
+    expect(project.files()).not.toContain("src/runa.tools.json");
+  });
+
   it("colours where a person reads along, unless asked not to", async () => {
     const project = temporaryProject({ "src/a.ts": silent });
     const isColored = async (env: Record<string, string>, isInteractive: boolean): Promise<boolean> =>

@@ -1,7 +1,13 @@
+import { DIALECTS } from "@runa/runtime/manifest";
 import { describe, expect, it } from "vitest";
+import { TARGETS } from "../manifest/dialect-names.ts";
 import { parseCommandLine } from "./command-line.ts";
 
 const nothing = { entries: [], format: "pretty", cache: true, notes: false };
+
+it("takes every dialect for a target", () => {
+  expect(TARGETS).toEqual(DIALECTS);
+});
 
 describe("parseCommandLine", () => {
   it.each<[string, string, object]>([
@@ -41,6 +47,7 @@ describe("parseCommandLine", () => {
     ["list", "list"],
     ["lint src", "lint"],
     ["diff --against old.json", "diff"],
+    ["export --format openai --target gemini,mcp", "export"],
   ])("takes %s for the command %s", (words, command) => {
     expect(parseCommandLine(words.split(" "))).toMatchObject({ kind: "run", command });
   });
@@ -57,6 +64,11 @@ describe("parseCommandLine", () => {
     ["--check --watch", "--check and --watch exclude each other"],
     ["list --check", '--check does not go with "list".'],
     ["diff --format json", '--format json is for findings; "diff" prints for people.'],
+    [
+      "--target openai,gemni",
+      '--target is one of openai, openai-strict, anthropic, anthropic-strict, gemini, mcp, not "gemni".',
+    ],
+    ["export", "--format of export is one of openai,"],
     ["--against old.json", '--against goes with "diff" only.'],
   ])("refuses %s", (words, message) => {
     expect(parseCommandLine(words.split(" "))).toEqual({

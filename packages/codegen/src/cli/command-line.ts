@@ -3,10 +3,12 @@
  * load than a run without changes takes.
  */
 import { parseArgs } from "node:util";
+import type { Dialect } from "@runa/runtime/manifest";
 import { closestName } from "../diagnostics/closest-name.ts";
+import { EXPORT_FORMATS, type ExportFormat, TARGETS } from "../manifest/dialect-names.ts";
 import { IMPORT_EXTENSIONS, type ImportExtension } from "../manifest/import-specifier.ts";
 
-export const COMMANDS = ["generate", "check", "watch", "list", "lint", "diff"] as const;
+export const COMMANDS = ["generate", "check", "watch", "list", "lint", "diff", "export"] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 export const FORMATS = ["pretty", "github", "json"] as const;
@@ -28,7 +30,10 @@ export interface CommandOptions {
   readonly importExtension?: ImportExtension;
   readonly strict?: boolean;
   readonly maxTokens?: number;
+  readonly targets?: readonly Dialect[];
   readonly against?: string;
+  /** For `export`: the form of the definitions. */
+  readonly exportFormat?: ExportFormat;
   readonly format: Format;
   readonly cache: boolean;
   readonly notes: boolean;
@@ -46,6 +51,7 @@ const FLAGS = {
   cache: { type: "boolean" },
   notes: { type: "boolean" },
   "max-tokens": { type: "string" },
+  target: { type: "string" },
   against: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
@@ -65,7 +71,10 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
     return wrongUse(`--${values.check ? "check" : "watch"} does not go with "${named}".`);
   const command = named ?? (values.check ? "check" : values.watch ? "watch" : "generate");
 
-  const format = FORMATS.find((name) => name === (values.format ?? "pretty"));
+  const exportFormat = command === "export" ? EXPORT_FORMATS.find((name) => name === values.format) : undefined;
+  if (command === "export" && !exportFormat)
+    return wrongUse(oneOf("--format of export", values.format, EXPORT_FORMATS));
+  const format = command === "export" ? "pretty" : FORMATS.find((name) => name === (values.format ?? "pretty"));
   if (!format) return wrongUse(oneOf("--format", values.format, FORMATS));
   if (format !== "pretty" && (command === "list" || command === "diff" || command === "watch"))
     return wrongUse(`--format ${format} is for findings; "${command}" prints for people.`);
@@ -75,6 +84,10 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
   const importExtension = IMPORT_EXTENSIONS.find((name) => name === extension);
   if (extension !== undefined && !importExtension)
     return wrongUse(oneOf("--import-extension", extension, IMPORT_EXTENSIONS));
+
+  const targets = values.target?.split(",").map((name) => name.trim());
+  const strange = targets?.find((name) => !isTarget(name));
+  if (targets && !targets.every(isTarget)) return wrongUse(oneOf("--target", strange, TARGETS));
 
   const maxTokens = values["max-tokens"] === undefined ? undefined : Number(values["max-tokens"]);
   if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens > 0))
@@ -93,6 +106,8 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
       ...(importExtension && { importExtension }),
       ...(values.strict !== undefined && { strict: values.strict }),
       ...(maxTokens !== undefined && { maxTokens }),
+      ...(targets && { targets }),
+      ...(exportFormat && { exportFormat }),
       ...(values.against !== undefined && { against: values.against }),
       format,
       cache: values.cache ?? true,
@@ -101,7 +116,7 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
   };
 }
 
-const SUBCOMMANDS: readonly CommandName[] = ["list", "lint", "diff"];
+const SUBCOMMANDS: readonly CommandName[] = ["list", "lint", "diff", "export"];
 
 function parseWords(words: readonly string[]): ReturnType<typeof parseStrictly> | string {
   try {
@@ -123,6 +138,10 @@ function parseStrictly(words: readonly string[]) {
 function isKnown(word: string): boolean {
   const name = word.replace(/=.*$/s, "");
   return name === "--" || name === "-h" || name === "-v" || Object.keys(FLAGS).flatMap(spellings).includes(name);
+}
+
+function isTarget(name: string): name is Dialect {
+  return TARGETS.some((target) => target === name);
 }
 
 function spellings(flag: string): readonly string[] {

@@ -9,6 +9,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { relativePath } from "../diagnostics/relative-path.ts";
 import { type GenerateResult, generate } from "../generate.ts";
 import { diffManifests, type ManifestChange } from "../manifest/diff-manifest.ts";
+import { dialectOf, exportTools } from "../manifest/export-tools.ts";
 import { parseManifest } from "../manifest/parse-manifest.ts";
 import type { CommandContext } from "./command-context.ts";
 import type { CommandName } from "./command-line.ts";
@@ -26,6 +27,7 @@ export const COMMANDS_BY_NAME: { readonly [Name in CommandName]: Command } = {
   list: runList,
   diff: runDiff,
   watch: runWatch,
+  export: runExport,
 };
 
 async function runGenerate(context: CommandContext): Promise<ExitCode> {
@@ -109,6 +111,20 @@ async function runDiff(context: CommandContext): Promise<ExitCode> {
   const changes = diffManifests(before.manifest, manifest).filter(({ seenByModel }) => seenByModel);
   terminal.out(renderChanges(changes, context));
   return changes.some(({ breaking }) => breaking) ? 1 : 0;
+}
+
+/** Findings, what the dialect cannot carry among them, go to standard error; the definitions can be piped. */
+async function runExport(context: CommandContext): Promise<ExitCode> {
+  const { terminal, report: options, command, build: asked } = context;
+  const { exportFormat } = command;
+  if (!exportFormat) return 2;
+  const targeted = { ...asked, targets: [dialectOf(exportFormat)] };
+  const { manifest, log } = build(targeted, asked.cwd);
+  const diagnostics = findingsOf(log, targeted);
+  terminal.err(renderFindings(diagnostics, options, terminal));
+  if (hasErrors(diagnostics)) return 1;
+  terminal.out(`${JSON.stringify(exportTools(manifest, exportFormat), null, 2)}\n`);
+  return 0;
 }
 
 function readManifest(file: string, cwd: string): { readonly manifest: Manifest } | { readonly problem: string } {

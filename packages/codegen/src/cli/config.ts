@@ -1,7 +1,9 @@
 /** From `runa` in package.json or runa.config.json to options. JSON only, so no code of the project is ever run. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Dialect } from "@runa/runtime/manifest";
 import { closestName } from "../diagnostics/closest-name.ts";
+import { TARGETS } from "../manifest/dialect-names.ts";
 import { IMPORT_EXTENSIONS, type ImportExtension } from "../manifest/import-specifier.ts";
 
 export interface Config {
@@ -12,6 +14,7 @@ export interface Config {
   readonly binding?: boolean;
   readonly importExtension?: ImportExtension;
   readonly maxTokens?: number;
+  readonly targets?: readonly Dialect[];
 }
 
 export type LoadedConfig =
@@ -44,12 +47,13 @@ export function loadConfig(root: string): LoadedConfig {
   return embedded === undefined ? { ok: true, config: {} } : checkConfig(embedded, '"runa" in package.json');
 }
 
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string");
+}
+
 /** What each key must be, in words for the message and as a test. */
 const KEYS: { readonly [Key in keyof Config]-?: readonly [words: string, test: (value: unknown) => boolean] } = {
-  entries: [
-    "a list of files or globs",
-    (value) => Array.isArray(value) && value.every((entry) => typeof entry === "string"),
-  ],
+  entries: ["a list of files or globs", isTexts],
   out: ["the name of a .json file", (value) => typeof value === "string" && value.endsWith(".json")],
   project: ["the path of a tsconfig.json", (value) => typeof value === "string"],
   strict: ["true or false", (value) => typeof value === "boolean"],
@@ -57,6 +61,10 @@ const KEYS: { readonly [Key in keyof Config]-?: readonly [words: string, test: (
   importExtension: [
     `one of ${IMPORT_EXTENSIONS.join(", ")}`,
     (value) => IMPORT_EXTENSIONS.some((name) => name === value),
+  ],
+  targets: [
+    `a list of ${TARGETS.join(", ")}`,
+    (value) => isTexts(value) && value.every((name) => TARGETS.some((target) => target === name)),
   ],
   maxTokens: ["a whole number above zero", (value) => Number.isInteger(value) && Number(value) > 0],
 };

@@ -8,6 +8,8 @@ Usage
   runa-gen list                     show the tools: name, parameters, description, file, thread
   runa-gen lint                     show every finding, notes too; write nothing
   runa-gen diff                     show what changed for a model since the manifest was written
+  runa-gen export --format <x>      print the definitions as a request needs them: openai, openai-responses,
+                                    anthropic (each also with -strict), gemini, mcp
 
 Entries are files, folders or globs; without any, those of the config, else src/**/*.ts.
 
@@ -17,6 +19,8 @@ Options
   --import-extension <x>     how the binding names modules: ts, js or none (follows from tsconfig.json)
   --project <tsconfig>       the project's tsconfig.json (the nearest one)
   --strict                   warnings, and notes on missing texts, are errors
+  --target <x,y>             say what these dialects cannot carry: openai, openai-strict, anthropic,
+                             anthropic-strict, gemini, mcp
   --max-tokens <n>           an error if the definitions take more tokens, estimated at four characters each
   --format <x>               how findings are printed: pretty, github or json
   --notes                    print notes in full, not just their number
@@ -33,7 +37,7 @@ Examples
 Config
   "runa" in package.json, or runa.config.json:
   { "entries": ["src/tools/*.ts"], "out": "src/runa.tools.json", "project": "tsconfig.json", "strict": true,
-    "binding": true, "importExtension": "js", "maxTokens": 4000 }
+    "binding": true, "importExtension": "js", "maxTokens": 4000, "targets": ["openai-strict"] }
   What is said on the command line wins.
 
 Exit codes

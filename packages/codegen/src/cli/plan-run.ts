@@ -17,7 +17,7 @@ export function planRun(asked: CommandOptions, cwd: string): RunPlan {
   const loaded = loadConfig(root);
   if (!loaded.ok) return loaded;
   const here = (path: string): string => (root === cwd ? path : toSlashes(resolve(cwd, path)));
-  const { entries, out, project, binding, importExtension, strict, maxTokens } = asked;
+  const { entries, out, project, binding, importExtension, strict, maxTokens, targets } = asked;
   const said = {
     ...(entries.length > 0 && { entries: entries.map(here) }),
     ...(out !== undefined && { out: here(out) }),
@@ -26,6 +26,7 @@ export function planRun(asked: CommandOptions, cwd: string): RunPlan {
     ...(importExtension !== undefined && { importExtension }),
     ...(strict !== undefined && { strict }),
     ...(maxTokens !== undefined && { maxTokens }),
+    ...(targets && { targets }),
   };
   const options = { ...loaded.config, ...said, cwd: root };
   const paths = toOutputPaths(root, options.out);

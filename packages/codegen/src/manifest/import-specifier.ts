@@ -19,8 +19,3 @@ export function toImportSpecifier(bindingFile: string, module: string, extension
   if (isSource) return extension === "ts" ? path : `${stem}.${format}js`;
   return declaration ? `${stem}.${format}js` : path;
 }
-
-/** A module's declaration file stands for the JavaScript beside it. */
-export function isJavaScript(module: string): boolean {
-  return /\.[cm]?jsx?$|\.d\.[cm]?ts$/.test(module);
-}

@@ -3,8 +3,6 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { toSlashes } from "../diagnostics/relative-path.ts";
 
-export type BindingLanguage = "typescript" | "javascript";
-
 export interface OutputPaths {
   /** Absolute, with forward slashes, as all others. */
   readonly manifest: string;

@@ -97,7 +97,7 @@ describe("errors of the compiler that reach a signature (L7, R40)", () => {
     [
       "what a comment keeps the compiler from saying",
       '// @ts-expect-error it is not there\nimport type { Plant } from "@lib/plants";\n/** @tool */\nexport function grow(plant: Plant): void {}',
-      ["RG134 grow tools.ts:4:29"],
+      ["RG154 grow tools.ts:4:29"],
     ],
   ])("reports %s", (_, source, want) => {
     const files = typeof source === "string" ? { "src/tools.ts": source } : source;

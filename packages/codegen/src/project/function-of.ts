@@ -4,6 +4,8 @@ import { ts } from "ts-morph";
 export interface FunctionOfValue {
   readonly signature: ts.Signature;
   readonly declaration: ts.SignatureDeclaration;
+  /** The code that runs; absent where the value is the result of a call, or only declared. */
+  readonly implementation?: ts.SignatureDeclaration;
 }
 
 export type FunctionSearch =
@@ -20,7 +22,10 @@ export function functionOfDeclarations(
   if (overloads.length > 1) return { kind: "overloads", count: overloads.length };
   const declaration = overloads[0] ?? declarations[0];
   const signature = declaration && checker.getSignatureFromDeclaration(declaration);
-  return signature ? { kind: "function", signature, declaration } : { kind: "none" };
+  const implementation = declarations.find((each) => !overloads.includes(each));
+  return signature
+    ? { kind: "function", signature, declaration, ...(implementation && { implementation }) }
+    : { kind: "none" };
 }
 
 /** Of an expression: the function that is written there, or the one call signature of its type. */

@@ -77,7 +77,7 @@ describe("entries", () => {
     ["lost/*.ts", 'No file matches "lost/*.ts".'],
   ])("that lead nowhere are an error: %s", (entry, message) => {
     const { diagnostics } = readFiles({ "src/a.ts": tagged("a") }, { entries: [entry] });
-    expect(diagnostics).toMatchObject([{ code: "RG120", severity: "error", message }]);
+    expect(diagnostics).toMatchObject([{ code: "RG140", severity: "error", message }]);
   });
 });
 

@@ -54,7 +54,7 @@ export function toToolDeclaration(marked: MarkedFunction, log: DiagnosticLog): r
     case "function":
       break;
   }
-  const { signature, declaration } = search;
+  const { signature, declaration, implementation } = search;
   const wanted = method ? undefined : declaration.parameters.filter(ts.isParameter).find(isThis);
   if (wanted && wanted.type?.kind !== ts.SyntaxKind.VoidKeyword) {
     const type = wanted.type?.getText() ?? "any";
@@ -73,6 +73,7 @@ export function toToolDeclaration(marked: MarkedFunction, log: DiagnosticLog): r
       ...(options.description !== undefined && { description: options.description }),
       signature,
       declaration,
+      ...(implementation && { implementation }),
       isExternal: isDeclared(node) || (doc !== undefined && tagOf(doc, "external") !== undefined),
     },
   ];

@@ -30,7 +30,7 @@ export function createFrameworkTypes(
   };
 
   const ofObject = (type: ts.Type): FrameworkType | undefined => {
-    const own = [type.aliasSymbol, type.symbol].map((symbol) => symbol && ofSymbol(symbol)).find(Boolean);
+    const own = (type.aliasSymbol && ofSymbol(type.aliasSymbol)) ?? (type.symbol && ofSymbol(type.symbol));
     if (own || !type.isClassOrInterface()) return own ?? ofTarget(type);
     if (!(type.symbol.flags & ts.SymbolFlags.Class)) return undefined;
     return checker.getBaseTypes(type).map(ofObject).find(Boolean);
@@ -60,6 +60,7 @@ function frameworkSymbol(symbol: ts.Symbol, readFile: ReadFile): FrameworkType |
   const declarations = symbol.declarations ?? [];
   if (symbol.name === "AbortSignal") return declarations.some(isGlobalDeclaration) ? "signal" : undefined;
   const type = RUNTIME_TYPES.get(symbol.name);
-  const isTheRuntimes = declarations.some((declaration) => declaringPackage(declaration, readFile) === RUNTIME_PACKAGE);
-  return type && isTheRuntimes ? type : undefined;
+  const isTheRuntimes = (declaration: ts.Node): boolean => declaringPackage(declaration, readFile) === RUNTIME_PACKAGE;
+  // The name first: to find out the package of a declaration may mean to read files.
+  return type && declarations.some(isTheRuntimes) ? type : undefined;
 }

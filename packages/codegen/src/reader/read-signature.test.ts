@@ -116,7 +116,7 @@ describe("parameters", () => {
     const { diagnostics } = readFiles(
       `${IMPORTS}/** @tool */\nexport function f(c: RunContext, callId: string, signal: "on" | "off"): void {}`,
     );
-    expect(diagnostics).toMatchObject([{ severity: "note", code: "RG133", tool: "f" }]);
+    expect(diagnostics).toMatchObject([{ severity: "note", code: "RG153", tool: "f" }]);
     expect(diagnostics[0]?.message).toBe(
       'The runtime fills in c (ctx), callId of "f"; the model never sees them. By its type, signal of "f" is the model\'s to fill in.',
     );

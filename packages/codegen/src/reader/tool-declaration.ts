@@ -17,5 +17,7 @@ export interface ToolDeclaration {
   /** The one call signature; its declaration has the parameters. */
   readonly signature: ts.Signature;
   readonly declaration: ts.SignatureDeclaration;
+  /** The code that runs; absent where the value is the result of a call, or only declared. */
+  readonly implementation?: ts.SignatureDeclaration;
   readonly isExternal: boolean;
 }

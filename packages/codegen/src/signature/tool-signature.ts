@@ -1,5 +1,5 @@
 /** A function that is a tool, as plain data: everything that is read from the source, and nothing of the compiler. */
-import type { Injection, JsonValue, Thread } from "@runa/runtime/manifest";
+import type { Injection, Thread } from "@runa/runtime/manifest";
 import type { DocComment, ParamDoc } from "./doc-comment.ts";
 import type { SourceLocation } from "./source-location.ts";
 import type { PropertyShape, TypeShape } from "./type-shape.ts";
@@ -58,5 +58,3 @@ export interface SchemaSignature {
   readonly doc?: DocComment;
   readonly shape: TypeShape;
 }
-
-export type { JsonValue };

@@ -96,7 +96,7 @@ function propertyText({ name, optional, shape, default: value }: Property): stri
   return `${name}${optional ? "?" : ""}: ${kind}${value === undefined ? "" : ` = ${JSON.stringify(value)}`}`;
 }
 
-/** `RG121 hidden tools.ts:3:10`, without the notes. */
+/** `RG141 hidden tools.ts:3:10`, without the notes. */
 export function findingsOf({ diagnostics }: Outcome): readonly string[] {
   return diagnostics.filter(({ severity }) => severity !== "note").map(findingText);
 }

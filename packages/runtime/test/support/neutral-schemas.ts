@@ -516,6 +516,22 @@ export const FOREIGN: readonly NeutralCase[] = [
     accepts: [{ a: "y" }, { a: "x", b: 2 }],
   },
   {
+    name: "allOf inside what allOf refers to",
+    parameters: one(
+      { allOf: [{ $ref: "#/$defs/Outer" }], required: ["x"] },
+      {
+        $defs: {
+          Outer: closed(
+            { x: { $ref: "#/$defs/Inner", minLength: 1 }, y: { $ref: "#/$defs/Inner", description: "y" } },
+            [],
+          ),
+          Inner: { allOf: [{ type: "string" }, { maxLength: 3 }] },
+        },
+      },
+    ),
+    accepts: [{ a: { x: "1" } }, { a: { x: "1", y: "2" } }],
+  },
+  {
     name: "choice beside properties, below the root",
     parameters: one({
       type: "object",

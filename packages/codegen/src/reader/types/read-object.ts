@@ -20,7 +20,8 @@ export const readObject: Construct = (reading, question) => {
   // `{}` takes every value but `null`; a class whose fields are all private takes nothing in particular.
   if (symbols.length === 0 && !index.index && !index.patterns) return { kind: "anything" };
   const ordered = orderProperties(reading.checker, visible, written);
-  return { kind: "object", properties: ordered.map((property) => readProperty(reading, question, property)), ...index };
+  const properties = ordered.map((property) => readProperty(reading, question, property));
+  return { kind: "object", properties: properties.filter((property) => !isForbidden(property)), ...index };
 };
 
 function readProperty(reading: Reading, { at }: Question, { symbol, written }: OrderedProperty): PropertyShape {
@@ -34,6 +35,11 @@ function readProperty(reading: Reading, { at }: Question, { symbol, written }: O
     ...(doc && { doc }),
     location: sourceLocationOf(name ?? at),
   };
+}
+
+/** `other?: never` only says that the property is not there, which a closed object says by itself. */
+function isForbidden({ optional, shape }: PropertyShape): boolean {
+  return optional && shape.kind === "inexpressible" && shape.why === "never";
 }
 
 function nameNode(symbol: ts.Symbol): ts.Node | undefined {

@@ -34,6 +34,8 @@ function isLiteral(type: ts.Type): boolean {
 }
 
 function rank(reading: Reading, { written, at }: Question, members: readonly ts.Type[]): readonly RankedMember[] {
+  const [only] = members;
+  if (only && members.length === 1 && !isLiteral(only)) return [{ type: only, ...(written && { written }) }];
   return rankMembers(reading.checker, members, written, (type) => reading.stableText(type, at));
 }
 

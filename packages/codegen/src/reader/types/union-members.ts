@@ -19,7 +19,8 @@ export function withoutUndefined(checker: ts.TypeChecker, type: ts.Type): Stripp
   if (!type.isUnion()) return { type };
   const members = type.types.filter((member) => !(member.flags & UNDEFINED));
   const [first] = members;
-  if (members.length === type.types.length || !first) return { type };
+  if (members.length === type.types.length) return { type };
+  if (!first) return { type: checker.getUndefinedType() };
   if (members.length === 1) return { type: first };
   const whole = partsOf(type).filter((part) => !(part.flags & UNDEFINED));
   const [alias] = whole;

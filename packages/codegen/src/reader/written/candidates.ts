@@ -54,6 +54,11 @@ export function* candidates(walk: Walk, written: Written): Generator<Candidate> 
 
 function* enter(walk: Walk, written: Written): Generator<Candidate> {
   const { node, bindings } = written;
+  // Most nodes are these.
+  if (ts.isTypeLiteralNode(node) || (ts.isTypeNode(node) && ts.isToken(node))) {
+    yield { kind: "type", written };
+    return;
+  }
   const each = function* (nodes: readonly (ts.Node | undefined)[]): Generator<Candidate> {
     for (const inner of nodes) if (inner) yield* candidates(walk, { node: inner, bindings });
   };

@@ -69,12 +69,19 @@ function createCandidateList(checker: ts.TypeChecker): CandidateList {
   /** By value, or by the symbol of an enum member. */
   const literals = new Map<unknown, Place>();
   const types: { readonly index: number; readonly written: Written }[] = [];
+  /** Those whose type the node alone says. */
+  const known = new Map<ts.Type, Place>();
   let index = 0;
 
   const add = (candidate: Candidate): void => {
     index += 1;
-    if (candidate.kind === "type") types.push({ index, written: candidate.written });
-    else {
+    if (candidate.kind === "type") {
+      const { written } = candidate;
+      const { node, bindings } = written;
+      types.push({ index, written });
+      const type = ts.isTypeNode(node) && bindings.size === 0 ? checker.getTypeFromTypeNode(node) : undefined;
+      if (type && !known.has(type)) known.set(type, { rank: [index], written });
+    } else {
       const key = candidate.kind === "value" ? candidate.value : candidate.symbol;
       const literal = candidate.kind === "value" ? candidate.node : undefined;
       if (!literals.has(key)) literals.set(key, { rank: [index], ...(literal && { literal }) });
@@ -84,6 +91,8 @@ function createCandidateList(checker: ts.TypeChecker): CandidateList {
   const placeOf = (type: ts.Type): Place | undefined => {
     const literal = type.flags & ts.TypeFlags.EnumLiteral ? type.symbol : literalValueOf(type);
     if (literal !== undefined && literals.has(literal)) return literals.get(literal);
+    const place = known.get(type);
+    if (place) return place;
     const found = types.find((candidate) => matchesWritten(checker, type, candidate.written));
     if (found) return { rank: [found.index], written: found.written };
     if (type.flags & ts.TypeFlags.Boolean) return literals.get(true) ?? literals.get(false);

@@ -321,6 +321,30 @@ describe("roots of schemas from elsewhere", () => {
   });
 });
 
+describe("definitions that double each other", () => {
+  // 2^40 copies when each is merged anew.
+  const $defs = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index): [string, JsonSchema] => [
+      `D${index}`,
+      index === 0
+        ? { type: "object", properties: { leaf: { type: "string" } } }
+        : {
+            type: "object",
+            allOf: [{ $ref: `#/$defs/D${index - 1}` }, { $ref: `#/$defs/D${index - 1}` }],
+            properties: {
+              left: { $ref: `#/$defs/D${index - 1}`, minProperties: 0 },
+              right: { $ref: `#/$defs/D${index - 1}`, description: "the right one" },
+            },
+          },
+    ]),
+  );
+
+  it.each(DIALECTS)("are lowered to %s in bounded time and size", (dialect) => {
+    const definition = tool({ a: { $ref: "#/$defs/D39" } }, ["a"], { allOf: [{ $ref: "#/$defs/D39" }], $defs });
+    expect(JSON.stringify(lower(definition, dialect).definition).length).toBeLessThan(10_000_000);
+  });
+});
+
 describe("names and descriptions of tools", () => {
   const named = (name: string, description = ""): ToolDefinition => ({ ...tool({}), name, description });
 

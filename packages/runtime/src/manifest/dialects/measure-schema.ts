@@ -35,19 +35,24 @@ export function measureSchema(root: JsonSchema): SchemaSize {
     for (const inner of subschemasOf(node)) visit(inner);
   };
   visit(root);
-  return { ...size, largestEnum, depth: depthOf(root, root, new Set()) };
+  return { ...size, largestEnum, depth: depthOf(root, root, new Map()) };
 }
 
 function lengthOf(texts: readonly (string | undefined)[]): number {
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-function depthOf(node: JsonSchema, root: JsonSchema, open: ReadonlySet<JsonSchema>): number {
-  if (open.has(node)) return 0;
-  const deeper = new Set([...open, node]);
+/** `known` holds what was measured: a definition is entered once, however often it is referred to. */
+function depthOf(node: JsonSchema, root: JsonSchema, known: Map<JsonSchema, number>): number {
+  const measured = known.get(node);
+  if (measured !== undefined) return measured;
+  known.set(node, 0);
   const target = referred(node, root);
   const { $defs: _definitions, ...body } = node;
-  const inside = [...(target ? [target] : []), ...subschemasOf(body)].map((inner) => depthOf(inner, root, deeper));
+  const inside = [...(target ? [target] : []), ...subschemasOf(body)].map((inner) => depthOf(inner, root, known));
   const types = typesOf(node);
-  return (types.includes("object") || types.includes("array") ? 1 : 0) + Math.max(0, ...inside);
+  const own = types.includes("object") || types.includes("array") ? 1 : 0;
+  const depth = own + Math.max(0, ...inside);
+  known.set(node, depth);
+  return depth;
 }

@@ -10,14 +10,15 @@ import { mergeSchemas } from "../merge-schemas.ts";
 import type { Notes } from "../notes.ts";
 import type { Pass, Passed } from "../pass.ts";
 import { referred } from "../references.ts";
-import { mergedAllOf } from "./merge-all-of.ts";
+import { mergeAllOf } from "./merge-all-of.ts";
 
 const WRAPPER = "value";
 const STRUCTURE = ["properties", "patternProperties", "additionalProperties"];
 
 export const objectRoot: Pass = (root, notes) => {
-  const inlined = notes.derive(root, mergedAllOf(inlineRoot(root, notes), root, notes));
-  const typed = withObjectType(inlined, notes);
+  const inlined = inlineRoot(root, notes);
+  const merged = inlined.allOf ? notes.derive(root, mergeAllOf(inlined, notes).schema) : inlined;
+  const typed = withObjectType(merged, notes);
   if (isChoice(typed)) {
     return STRUCTURE.some((keyword) => typed[keyword] !== undefined)
       ? withoutRefused(loosen(typed, notes), notes)

@@ -116,7 +116,7 @@ function modernDependencies(node: JsonSchema): JsonSchema {
 
 const NEVER: JsonSchema = { not: {} };
 
-export function isNever(value: unknown): boolean {
+function isNever(value: unknown): boolean {
   return value === false || (isSchema(value) && jsonEquals(value, NEVER));
 }
 
