@@ -6,7 +6,7 @@ import { HttpError } from "../errors/http-error.ts";
 import { ProviderError, type ProviderErrorFacts } from "../errors/provider-error.ts";
 import { type HttpHeaders, type HttpResponse, post } from "../http/http-client.ts";
 import { isRetryableStatus, retryAfter, withRetries } from "../http/retry.ts";
-import { createEventDecoder } from "../http/server-sent-events.ts";
+import { createEventDecoder, type EventDecoder } from "../http/server-sent-events.ts";
 import type { ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { BrokenAnswer, ReportedError, UnreadableAnswer } from "./answer-faults.ts";
 import { hideSecrets } from "./hide-secrets.ts";
@@ -86,7 +86,6 @@ async function ask(format: WireFormat, request: ModelRequest, body: string, cloc
 }
 
 async function readAnswer(attempt: Attempt, request: ModelRequest, response: HttpResponse): Promise<Answer> {
-  const { format } = attempt;
   const { status, headers } = response;
   if (status >= 300) {
     const text = await response.text();
@@ -94,8 +93,8 @@ async function readAnswer(attempt: Attempt, request: ModelRequest, response: Htt
   }
   try {
     if (request.stream && !contentTypeOf(headers).includes("application/json"))
-      return restoreAnswer(await readStream(attempt, request, response), format.tools, format.restoreOutput);
-    return finishWhole(attempt, request, await readWhole(attempt, response));
+      return await readStream(attempt, request, response);
+    return finishWhole(attempt, request, readWhole(attempt, await response.text()));
   } catch (error) {
     const saved = error instanceof ReportedError ? salvage(attempt, request, error.body) : undefined;
     if (saved === undefined) throw error;
@@ -123,16 +122,10 @@ function parse(text: string): unknown {
   }
 }
 
-async function readWhole(attempt: Attempt, response: HttpResponse): Promise<Answer> {
-  const text = await response.text();
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch (error) {
-    const { message } = readErrorText(text);
-    throw new UnreadableAnswer(message, { cause: error });
-  }
-  return attempt.format.fromResponse(body);
+function readWhole({ format }: Attempt, text: string): Answer {
+  const body = parse(text);
+  if (body === undefined) throw new UnreadableAnswer(readErrorText(text).message);
+  return format.fromResponse(body);
 }
 
 function emitWhole({ item }: Answer, emit: (event: ModelEvent) => void): void {
@@ -151,25 +144,40 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
     else onEvent?.(event);
   });
   let isDone = false;
-  let beginning: Buffer | undefined;
+  // Some proxies answer with the whole, and do not say so.
+  let whole: Buffer[] | undefined;
+  let beginning: string | undefined;
   const decoder = createEventDecoder((event) => {
     isDone ||= reader.push(event);
   });
   try {
     await response.read((chunk) => {
-      beginning ??= chunk;
-      decoder.push(chunk);
+      if (beginning === undefined) {
+        beginning = chunk.toString("utf8");
+        if (/^\s*[{[<]/.test(beginning)) whole = [];
+      }
+      if (whole === undefined) decoder.push(chunk);
+      else whole.push(chunk);
       return isDone;
     });
-    if (!isDone) decoder.end();
+    if (whole !== undefined)
+      return finishWhole(attempt, request, readWhole(attempt, Buffer.concat(whole).toString("utf8")));
+    if (!isDone) finishDecoding(decoder);
   } catch (error) {
     // A connection that breaks or falls silent behind the end of the answer takes nothing away from it.
     if (!(error instanceof HttpError && reader.isComplete())) throw error;
   }
-  if (isDone || reader.isComplete()) return reader.finish();
-  const text = beginning?.toString("utf8") ?? "";
-  if (/^\s*</.test(text)) throw new UnreadableAnswer(readErrorText(text).message);
-  throw new BrokenAnswer("the stream ended before the answer did.");
+  if (!isDone && !reader.isComplete()) throw new BrokenAnswer("the stream ended before the answer did.");
+  return restoreAnswer(reader.finish(), attempt.format.tools, attempt.format.restoreOutput);
+}
+
+/** The stream may have been cut in the middle of its last event. */
+function finishDecoding(decoder: EventDecoder): void {
+  try {
+    decoder.end();
+  } catch (error) {
+    if (!(error instanceof UnreadableAnswer)) throw error;
+  }
 }
 
 function toRefusal(attempt: Attempt, status: number, headers: HttpHeaders, text: string): ProviderError {
@@ -216,7 +224,6 @@ function toProviderError(attempt: Attempt, error: unknown): unknown {
       detail: error.message,
       retryable: false,
       advice: `Is ${originOf(attempt.format.url)} the right base URL?`,
-      cause: error.cause,
     });
   return error;
 }

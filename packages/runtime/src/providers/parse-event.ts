@@ -8,8 +8,8 @@ export function parseEvent(data: string): WireObject | undefined {
   let value: unknown;
   try {
     value = JSON.parse(data);
-  } catch (error) {
-    throw new UnreadableAnswer(`an event of the stream is no JSON: ${data.slice(0, 200)}`, { cause: error });
+  } catch {
+    throw new UnreadableAnswer(`an event of the stream is no JSON: ${data.slice(0, 200)}`);
   }
   return isObject(value) ? value : undefined;
 }

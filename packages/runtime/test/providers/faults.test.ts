@@ -227,6 +227,13 @@ describe("connections", () => {
     expect(failure).toMatchObject({ code: "RUNA_PROVIDER_BROKE_OFF", requests: 1, retries: [] });
   });
 
+  it("takes a stream that was cut inside an event for broken, and asks again before its first word", async () => {
+    const body = `data: {"choices":[{"index":0,"del`;
+    const failure = await fail({ answers: [{ body }], settings: { maxRetries: 1 } });
+    expect(failure).toMatchObject({ code: "RUNA_PROVIDER_BROKE_OFF", requests: 2 });
+    expect((await fail({ answers: [{ body: DELTA + body }] })).requests).toBe(1);
+  });
+
   it("gives up a stream that falls silent", async () => {
     const begin = performance.now();
     const failure = await fail({ answers: [{ body: DELTA, ending: "stall" }], settings: { idleTimeout: 200 } });
@@ -291,14 +298,18 @@ describe("answers", () => {
     expect(failure).toMatchObject({ code: "RUNA_PROVIDER_UNREADABLE" });
   });
 
-  it("reads a whole answer to a request for a stream, with the same events", async () => {
-    await using server = await startModelServer(answerOf("openai-compatible/mistral-tool-call.json"));
-    const { response, events } = await ask(openaiChat("m", { baseUrl: server.url, apiKey: KEY }));
-    const [call] = response.item.toolCalls;
-    expect(events).toEqual([
-      { type: "tool_arguments_delta", callId: call?.callId, name: "weather", delta: call?.argumentsText },
-    ]);
-  });
+  it.each(["application/json; charset=utf-8", "text/event-stream"])(
+    "reads a whole answer to a request for a stream, sent as %s, with the same events",
+    async (type) => {
+      const answer = answerOf("openai-compatible/mistral-tool-call.json");
+      await using server = await startModelServer({ ...answer, headers: { "content-type": type }, chunkSize: 50 });
+      const { response, events } = await ask(openaiChat("m", { baseUrl: server.url, apiKey: KEY }));
+      const [call] = response.item.toolCalls;
+      expect(events).toEqual([
+        { type: "tool_arguments_delta", callId: call?.callId, name: "weather", delta: call?.argumentsText },
+      ]);
+    },
+  );
 
   it("sends no events where no stream was asked for", async () => {
     await using server = await startModelServer(answerOf("openai-compatible/mistral-tool-call.json"));
