@@ -365,6 +365,12 @@ describe("answers", () => {
     }
   });
 
+  it("takes a prompt that Azure's filter stops for a filtered answer", async () => {
+    await using server = await startModelServer(errorBody(400, "content_filter", "The response was filtered"));
+    const { response } = await ask(openaiChat("m", { baseUrl: server.url, apiKey: KEY }));
+    expect(response).toMatchObject({ finishReason: "content_filter", item: { text: "", toolCalls: [] } });
+  });
+
   it("asks again after an overload that a stream begins with, and not after one behind its first word", async () => {
     const overloaded = `event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n`;
     const start = `event: message_start\ndata: {"type":"message_start","message":{"id":"a","content":[],"usage":{}}}\n\n`;

@@ -7,6 +7,7 @@ import { lowerOutput } from "../lower-output.ts";
 import { lowerTools } from "../lower-tools.ts";
 import { createFallback, withoutKnownRefused } from "../refused-fields.ts";
 import type { ChatServer } from "./chat-server.ts";
+import { fromContentFilter } from "./from-content-filter.ts";
 import { fromFailedGeneration } from "./from-failed-generation.ts";
 import { type ChatReading, fromResponse } from "./from-response.ts";
 import { createStreamReader } from "./from-stream.ts";
@@ -49,7 +50,7 @@ export function respond(request: ModelRequest, { model, server, connection }: Ch
       createStreamReader: (emit) => createStreamReader(reading, emit),
       tools,
       restoreOutput: output?.restore,
-      salvage: (answer) => fromFailedGeneration(answer, reading),
+      salvage: (error) => fromFailedGeneration(error, reading) ?? fromContentFilter(error, reading),
       withoutRefused: createFallback(body, OPTIONAL, target),
       advise: connection.advise,
     },
