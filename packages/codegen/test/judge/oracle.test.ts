@@ -37,7 +37,10 @@ const CASES: readonly (readonly [typeText: string, valueText: string, isAccepted
 ];
 
 describe("the oracle", () => {
-  const answers = askCompiler([], CASES.map(([typeText, valueText]) => ({ typeText, valueText })));
+  const answers = askCompiler(
+    [],
+    CASES.map(([typeText, valueText]) => ({ typeText, valueText })),
+  );
 
   test.each(CASES.map((each, index) => [...each, answers[index]] as const))(
     "says of %s whether it takes %s: %s",

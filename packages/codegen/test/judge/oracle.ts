@@ -77,7 +77,8 @@ function diagnose(text: string): readonly Finding[] {
   const program = ts.createProgram({ rootNames: [...sources.keys()], options: COMPILER_OPTIONS, host });
   const file = program.getSourceFile(CHECKS_FILE);
   const [syntactic] = program.getSyntacticDiagnostics(file);
-  if (syntactic) throw new Error(`A check is no TypeScript: ${ts.flattenDiagnosticMessageText(syntactic.messageText, " ")}`);
+  if (syntactic)
+    throw new Error(`A check is no TypeScript: ${ts.flattenDiagnosticMessageText(syntactic.messageText, " ")}`);
   return program.getSemanticDiagnostics(file).map((diagnostic) => ({
     line: diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line ?? 0,
     message: ts.flattenDiagnosticMessageText(diagnostic.messageText, " "),

@@ -1,5 +1,13 @@
 /** From a sketch to TypeScript: the text of the type, and the declarations that it needs. */
-import type { EnumSketch, GenericSketch, IndexSketch, NamedSketch, ObjectSketch, Sketch, TemplatePart } from "./sketch.ts";
+import type {
+  EnumSketch,
+  GenericSketch,
+  IndexSketch,
+  NamedSketch,
+  ObjectSketch,
+  Sketch,
+  TemplatePart,
+} from "./sketch.ts";
 
 export interface Printed {
   readonly text: string;

@@ -195,9 +195,7 @@ function utilityStructure(
       case "Omit":
         return keys.includes(property.name) ? [] : [property];
       case "mapped-nullable":
-        return [
-          { ...property, optional: true, type: { kind: "union", members: [property.type, { kind: "null" }] } },
-        ];
+        return [{ ...property, optional: true, type: { kind: "union", members: [property.type, { kind: "null" }] } }];
       case "mapped-renamed":
         return [{ ...property, name: `new-${property.name}` }];
       case "mapped-flags":

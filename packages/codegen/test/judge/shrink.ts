@@ -78,7 +78,9 @@ const SIMPLEST: readonly Sketch[] = [
 
 /** Smaller types first. */
 function simplerTypesOf(sketch: Sketch): readonly Sketch[] {
-  if (SIMPLEST.some((simple) => simple.kind === "keyword" && sketch.kind === "keyword" && simple.name === sketch.name)) {
+  if (
+    SIMPLEST.some((simple) => simple.kind === "keyword" && sketch.kind === "keyword" && simple.name === sketch.name)
+  ) {
     return [];
   }
   const parts = partsOf(sketch);
@@ -103,9 +105,17 @@ function withLess(sketch: Sketch): readonly Sketch[] {
             ? [
                 {
                   ...sketch,
-                  properties: sketch.properties.with(at, { ...property, orUndefined: false, isReadonly: false, optional: false }),
+                  properties: sketch.properties.with(at, {
+                    ...property,
+                    orUndefined: false,
+                    isReadonly: false,
+                    optional: false,
+                  }),
                 },
-                { ...sketch, properties: sketch.properties.with(at, { ...property, orUndefined: false, isReadonly: false }) },
+                {
+                  ...sketch,
+                  properties: sketch.properties.with(at, { ...property, orUndefined: false, isReadonly: false }),
+                },
               ]
             : [],
         ),
@@ -145,7 +155,9 @@ function withLess(sketch: Sketch): readonly Sketch[] {
       return sketch.base || sketch.hasPrivate ? [plain] : [];
     }
     case "generic":
-      return [substitute(sketch.body, sketch.id, sketch.argument ?? sketch.fallback ?? { kind: "keyword", name: "string" })];
+      return [
+        substitute(sketch.body, sketch.id, sketch.argument ?? sketch.fallback ?? { kind: "keyword", name: "string" }),
+      ];
     default:
       return [];
   }

@@ -188,9 +188,7 @@ export function partsOf(sketch: Sketch): readonly SketchPart[] {
           : []),
       ];
     case "generic":
-      return sketch.argument
-        ? [{ part: sketch.argument, exchange: (argument) => ({ ...sketch, argument }) }]
-        : [];
+      return sketch.argument ? [{ part: sketch.argument, exchange: (argument) => ({ ...sketch, argument }) }] : [];
     case "utility":
     case "detour":
     case "keyof":

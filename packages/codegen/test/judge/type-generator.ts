@@ -21,7 +21,20 @@ import {
 import { membersOf, type Structure } from "./structure.ts";
 
 /** Names that neither arrays nor strings have: those are left out, as structural typing lets some of them through. */
-const WORDS = ["id", "title", "city", "unit", "amount", "days", "when", "note", "owner", "price", "tags", "size"] as const;
+const WORDS = [
+  "id",
+  "title",
+  "city",
+  "unit",
+  "amount",
+  "days",
+  "when",
+  "note",
+  "owner",
+  "price",
+  "tags",
+  "size",
+] as const;
 const AWKWARD_WORDS = ["content-type", "first name", "$ref", "default", "größe", "a/b", "x~y", "__typename"] as const;
 const TEXTS = ["a", "b", "red", "green", "", "two words", "ünï", 'quo"te', "50%", "1", "true", "null", "a/b"] as const;
 const NUMBERS = [0, 1, 2, 3, -1, 1.5, 42, 1e21, -0.25] as const;
@@ -45,7 +58,7 @@ interface Place {
 
 export function drawType(random: Random): Sketch {
   const drawing: Drawing = { random, serial: { next: 0 }, named: [], generics: [] };
-  return draw(drawing, { depth: random.pick([1, 2, 2, 3, 3, 4]), selves: [] });
+  return draw(drawing, { depth: random.pick([1, 2, 2, 2, 3, 3]), selves: [] });
 }
 
 type Draw = (drawing: Drawing, place: Place) => Sketch;
@@ -133,7 +146,10 @@ function drawTemplateParts(random: Random): readonly TemplatePart[] {
   for (let index = 0; index < length; index += 1) {
     const part = random.pick(["text", "text", "hole", "hole", "hole", "choice"]);
     if (part === "text") {
-      parts.push({ kind: "text", text: random.pick(["-", ".", "v", "id:", "px", "/", "::", "e", "5", "$", " ", "(x)"]) });
+      parts.push({
+        kind: "text",
+        text: random.pick(["-", ".", "v", "id:", "px", "/", "::", "e", "5", "$", " ", "(x)"]),
+      });
     } else if (part === "choice") parts.push({ kind: "choice", texts: ["small", "large"] });
     else {
       parts.push({
@@ -231,7 +247,9 @@ const drawIndexed: Draw = (drawing, place) => {
       return { kind: "object", properties: [], index: { key: "number", values } };
     case "template": {
       // Where all that it allows can be listed, the compiler wants a mapped type.
-      const endless = drawTemplateParts(random).filter((part) => part.kind === "text" || (part.kind === "hole" && part.of !== "boolean"));
+      const endless = drawTemplateParts(random).filter(
+        (part) => part.kind === "text" || (part.kind === "hole" && part.of !== "boolean"),
+      );
       const key: readonly TemplatePart[] = [{ kind: "text", text: "x-" }, ...endless, { kind: "hole", of: "string" }];
       const property = drawProperty(drawing, place);
       return { kind: "object", properties: random.chance(0.5) ? [property] : [], index: { key, values } };
@@ -281,7 +299,9 @@ const drawUnion: Draw = (drawing, place) => {
   }
   const [only] = members;
   if (!only) return drawKeyword(drawing, place);
-  return members.length === 1 ? { kind: "union", members: [only, { kind: "keyword", name: "null" }] } : { kind: "union", members };
+  return members.length === 1
+    ? { kind: "union", members: [only, { kind: "keyword", name: "null" }] }
+    : { kind: "union", members };
 };
 
 const drawNullable: Draw = (drawing, place) => ({
@@ -310,7 +330,13 @@ const drawDiscriminated: Draw = (drawing, place) => {
     [1, 2, 3].map((value) => ({ kind: "literal", value })),
     [true, false].map((value) => ({ kind: "literal", value })),
     [
-      { kind: "union", members: [{ kind: "literal", value: "x" }, { kind: "literal", value: "y" }] },
+      {
+        kind: "union",
+        members: [
+          { kind: "literal", value: "x" },
+          { kind: "literal", value: "y" },
+        ],
+      },
       { kind: "literal", value: "z" },
     ],
   ]);
@@ -319,7 +345,11 @@ const drawDiscriminated: Draw = (drawing, place) => {
     const common = random.chance(0.5) ? [drawProperty(drawing, place, shared)] : [];
     const body: ObjectSketch = {
       kind: "object",
-      properties: [{ name: tag, type, optional: false, orUndefined: false, isReadonly: random.chance(0.2) }, ...common, ...own],
+      properties: [
+        { name: tag, type, optional: false, orUndefined: false, isReadonly: random.chance(0.2) },
+        ...common,
+        ...own,
+      ],
     };
     return random.chance(0.4) && isClosed(body) && place.parameter === undefined
       ? { kind: "named", id: fresh(drawing, "Variant"), form: random.pick(["interface", "alias"]), body }
@@ -350,9 +380,7 @@ function areApart(sets: readonly ReadonlySet<string>[]): boolean {
 /** An object without index signature, or a named one: for what is made from the properties of another type. */
 function objectLike(drawing: Drawing, place: Place): Sketch {
   const { random } = drawing;
-  const known = random.chance(0.3)
-    ? drawing.named.filter((sketch) => isPlainObject(resolveIfClosed(sketch)))
-    : [];
+  const known = random.chance(0.3) ? drawing.named.filter((sketch) => isPlainObject(resolveIfClosed(sketch))) : [];
   const reused = random.pickFrom(known);
   if (reused) return reused;
   const inner: Place = { depth: place.depth - 1, selves: [] };
@@ -418,8 +446,14 @@ const drawGeneric: Draw = (drawing, place) => {
   if (known) return known.fallback && random.chance(0.3) ? withoutArgument(known) : { ...known, argument };
   const id = fresh(drawing, "Box");
   const isInterface = random.chance(0.5);
-  const body = drawProperties(drawing, { depth: Math.min(place.depth - 1, 1), selves: isInterface ? [id] : [], parameter: id });
-  const fallback: Sketch | undefined = random.chance(0.4) ? { kind: "keyword", name: random.pick(["string", "number"]) } : undefined;
+  const body = drawProperties(drawing, {
+    depth: Math.min(place.depth - 1, 1),
+    selves: isInterface ? [id] : [],
+    parameter: id,
+  });
+  const fallback: Sketch | undefined = random.chance(0.4)
+    ? { kind: "keyword", name: random.pick(["string", "number"]) }
+    : undefined;
   const made: Sketch & { readonly kind: "generic" } = {
     kind: "generic",
     id,
@@ -465,15 +499,13 @@ const drawKeyof: Draw = (drawing, place) => ({ kind: "keyof", of: objectLike(dra
 const drawLookup: Draw = (drawing, place) => {
   const of = objectLike(drawing, place);
   const { properties } = asObject(resolveSketch(of));
-  const kept: typeof properties[number][] = [];
+  const kept: (typeof properties)[number][] = [];
   for (const property of drawing.random.some(properties, 0.5)) {
     // An optional property's type includes `undefined`, which has no JSON form inside a list.
     if (property.optional || property.orUndefined) continue;
     if (kept.every(({ type }) => canStandTogether(type, property.type))) kept.push(property);
   }
-  return kept.length === 0
-    ? { kind: "keyof", of }
-    : { kind: "lookup", of, keys: kept.map(({ name }) => name) };
+  return kept.length === 0 ? { kind: "keyof", of } : { kind: "lookup", of, keys: kept.map(({ name }) => name) };
 };
 
 const drawDetour: Draw = (drawing, place) => {

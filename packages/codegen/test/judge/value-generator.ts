@@ -5,8 +5,8 @@
 import type { JsonValue } from "@runa/runtime/manifest";
 import { isJudged, isList } from "./is-judged.ts";
 import type { Random } from "./random.ts";
-import type { Casing, TemplatePart } from "./sketch.ts";
 import { DATES, NO_DATES, NO_URLS, URLS } from "./rich-texts.ts";
+import type { Casing, TemplatePart } from "./sketch.ts";
 import { type Member, membersOf, type ObjectStructure, type Structure } from "./structure.ts";
 
 /** A key that no type has. */
@@ -107,7 +107,12 @@ function drawMember(drawing: Drawing, member: Member, path: Path): JsonValue {
   }
 }
 
-function drawList(drawing: Drawing, path: Path, length: number, at: (index: number) => Structure): readonly JsonValue[] {
+function drawList(
+  drawing: Drawing,
+  path: Path,
+  length: number,
+  at: (index: number) => Structure,
+): readonly JsonValue[] {
   return Array.from({ length }, (_, index) => drawFitting(drawing, at(index), [...path, index]));
 }
 
@@ -139,9 +144,7 @@ function drawObject(drawing: Drawing, { properties, index }: ObjectStructure, pa
   const present = properties.filter(({ optional, orUndefined }) =>
     optional || orUndefined ? fuel.left > 0 && random.chance(0.5) : true,
   );
-  const own = Object.fromEntries(
-    present.map(({ name, type }) => [name, drawFitting(drawing, type, [...path, name])]),
-  );
+  const own = Object.fromEntries(present.map(({ name, type }) => [name, drawFitting(drawing, type, [...path, name])]));
   if (!index) return own;
   const keys = indexKeys(random, index.key);
   return { ...drawEntries(drawing, path, keys, () => index.values), ...own };
@@ -167,7 +170,23 @@ function drawHole(random: Random, of: (TemplatePart & { readonly kind: "hole" })
     case "string":
       return random.pick(["", "a", "abc", "5", "-", "a-b", "a.b", "two words", "\n", "é"]);
     case "number":
-      return random.pick(["0", "1", "-1", "1.5", "42", "1e3", "0x1F", " 1", "1.", ".5", "007", "+1", "0b11", "1E-2", " "]);
+      return random.pick([
+        "0",
+        "1",
+        "-1",
+        "1.5",
+        "42",
+        "1e3",
+        "0x1F",
+        " 1",
+        "1.",
+        ".5",
+        "007",
+        "+1",
+        "0b11",
+        "1E-2",
+        " ",
+      ]);
     case "bigint":
       return random.pick(["0", "1", "-1", "42", "0x1F", "-0", "9007199254740993"]);
     case "boolean":
@@ -220,7 +239,8 @@ function mistakeIn(random: Random, { member, value }: Spot): JsonValue {
   if (isList(value)) return mistakeInList(random, value);
   if (typeof value === "object" && value !== null) return mistakeInRecord(random, value);
   if (typeof value === "string") return mistakeInText(random, member, value);
-  if (typeof value === "number") return random.pick<JsonValue>([String(value), value + 1, value + 0.5, -value, [value], null]);
+  if (typeof value === "number")
+    return random.pick<JsonValue>([String(value), value + 1, value + 0.5, -value, [value], null]);
   return random.pick(FOREIGN);
 }
 

@@ -32,7 +32,8 @@ function writeNumber(members: readonly Member[], value: number, prefix: string):
   if (members.some(({ kind }) => kind === "number")) return text;
   for (const member of members) {
     if (member.kind === "bigint" && Number.isSafeInteger(value)) return `${text}n`;
-    if (member.kind === "literal" && typeof member.value === "bigint" && Number(member.value) === value) return `${text}n`;
+    if (member.kind === "literal" && typeof member.value === "bigint" && Number(member.value) === value)
+      return `${text}n`;
     if (member.kind === "literal" && member.value === value) return text;
     if (member.kind === "brand" && member.base === "number") return `(${text} as ${declaredName(member.id, prefix)})`;
   }
@@ -59,16 +60,14 @@ function writeList(members: readonly Member[], value: readonly JsonValue[], pref
   const lists = members.filter(({ kind }) => kind === "array" || kind === "tuple");
   const sets = lists.length > 0 ? [] : members.filter(({ kind }) => kind === "set");
   const from = lists.length > 0 ? lists : sets;
-  const items = value.map((item, index) => write(from.flatMap((list) => elementAt(list, index)).flatMap(membersOf), item, prefix));
+  const items = value.map((item, index) =>
+    write(from.flatMap((list) => elementAt(list, index)).flatMap(membersOf), item, prefix),
+  );
   const text = `[${items.join(", ")}]`;
   return sets.length > 0 ? `asSet(${text})` : text;
 }
 
-function writeRecord(
-  members: readonly Member[],
-  value: { readonly [key: string]: JsonValue },
-  prefix: string,
-): string {
+function writeRecord(members: readonly Member[], value: { readonly [key: string]: JsonValue }, prefix: string): string {
   const objects = members.filter((member) => member.kind === "object");
   const meant = objects.toSorted((one, other) => distance(one, value) - distance(other, value))[0];
   const maps = meant ? [] : members.filter(({ kind }) => kind === "map");
@@ -97,7 +96,12 @@ function distance({ properties, index }: ObjectStructure, value: { readonly [key
     const there = value[name];
     if (there === undefined) return !optional && !orUndefined;
     const members = membersOf(type);
-    return members.every((member) => member.kind === "literal") && members.every((member) => member.value !== there);
+    return members.every((member) => member.kind === "literal" && !isSame(member.value, there));
   });
-  return unknown.length + 2 * wrong.length;
+  return unknown.length + wrong.length;
+}
+
+/** A bigint is a number in JSON. */
+function isSame(literal: string | number | boolean | bigint, value: JsonValue): boolean {
+  return typeof literal === "bigint" ? Number(literal) === value : literal === value;
 }
