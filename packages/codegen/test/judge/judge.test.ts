@@ -26,19 +26,19 @@ describe("the judge", () => {
     TIMEOUT,
   );
 
-  test.each<[fault: string, from: RegExp, to: string, value: string]>([
-    ["open objects", /"additionalProperties":false/g, '"additionalProperties":true', '{"zz_unknown":1}'],
-    ["nothing required", /"required":/g, '"examples":', "{}"],
-    ["texts without an enum", /"type":"string","enum":\[[^\]]*\]/g, '"type":"string"', '"zz"'],
+  test.each<[fault: string, from: RegExp, to: string]>([
+    ["open objects", /"additionalProperties":false/g, '"additionalProperties":true'],
+    ["nothing required", /"required":/g, '"examples":'],
+    ["texts without an enum", /"type":"string","enum":\[[^\]]*\]/g, '"type":"string"'],
   ])(
     "notices schemas with %s, and makes the case small",
-    (_fault, from, to, value) => {
+    (_fault, from, to) => {
       const ask = withFault((text) => text.replace(from, to));
       const [first] = judge(drawCases(SEED, 0, 1000), ask).disagreements;
       if (!first) throw new Error("No disagreement was found.");
       const small = shrink(first, ask);
-      expect(declarationsOf(small.type).join("\n").length).toBeLessThan(80);
-      expect(small.kind === "value" && JSON.stringify(small.value).length).toBeLessThanOrEqual(value.length);
+      expect(declarationsOf(small.type).join("\n").length).toBeLessThan(100);
+      expect(small.kind === "value" && JSON.stringify(small.value).length).toBeLessThan(40);
     },
     TIMEOUT,
   );
