@@ -9,29 +9,39 @@ import { shrink } from "./shrink.ts";
 
 const SEED = 20;
 const PAIRS = 20_000;
+/** A few seconds, on a machine that has nothing else to do. */
+const TIMEOUT = 300_000;
 
 describe("the judge", () => {
-  test(`finds compiler and schema agreed on ${PAIRS} values, with seed ${SEED} (A10, A11, A13)`, () => {
-    const { pairs, types, accepted, disagreements } = judge(drawCases(SEED, 0, PAIRS));
-    const [first] = disagreements;
-    expect(first ? formatDisagreement(shrink(first)) : "").toBe("");
-    expect({ pairs, disagreements: disagreements.length }).toEqual({ pairs: PAIRS, disagreements: 0 });
-    expect(types).toBeGreaterThan(300);
-    expect(accepted / pairs).toBeGreaterThan(0.3);
-  });
+  test(
+    `finds compiler and schema agreed on ${PAIRS} values, with seed ${SEED} (A10, A11, A13)`,
+    () => {
+      const { pairs, types, accepted, disagreements } = judge(drawCases(SEED, 0, PAIRS));
+      const [first] = disagreements;
+      expect(first ? formatDisagreement(shrink(first)) : "").toBe("");
+      expect({ pairs, disagreements: disagreements.length }).toEqual({ pairs: PAIRS, disagreements: 0 });
+      expect(types).toBeGreaterThan(300);
+      expect(accepted / pairs).toBeGreaterThan(0.3);
+    },
+    TIMEOUT,
+  );
 
-  test.each<[fault: string, from: RegExp, to: string, value: string]>([
-    ["open objects", /"additionalProperties":false/g, '"additionalProperties":true', '{"zz_unknown":1}'],
-    ["nothing required", /"required":\[[^\]]*\]/g, '"required":["value"]', "{}"],
-    ["no enum", /"enum":\[[^\]]*\]/g, '"description":""', '""'],
-  ])("notices schemas with %s, and makes the case small", (_fault, from, to, value) => {
-    const ask = withFault((text) => text.replace(from, to));
-    const [first] = judge(drawCases(SEED, 0, 1000), ask).disagreements;
-    if (!first) throw new Error("No disagreement was found.");
-    const small = shrink(first, ask);
-    expect(declarationsOf(small.type).join("\n").length).toBeLessThan(60);
-    expect(small.kind === "value" && JSON.stringify(small.value).length).toBeLessThanOrEqual(value.length);
-  });
+  test.each<[fault: string, from: RegExp, to: string]>([
+    ["open objects", /"additionalProperties":false/g, '"additionalProperties":true'],
+    ["nothing required", /"required":/g, '"examples":'],
+    ["texts without an enum", /"type":"string","enum":\[[^\]]*\]/g, '"type":"string"'],
+  ])(
+    "notices schemas with %s, and makes the case small",
+    (_fault, from, to) => {
+      const ask = withFault((text) => text.replace(from, to));
+      const [first] = judge(drawCases(SEED, 0, 1000), ask).disagreements;
+      if (!first) throw new Error("No disagreement was found.");
+      const small = shrink(first, ask);
+      expect(declarationsOf(small.type).join("\n").length).toBeLessThan(100);
+      expect(small.kind === "value" && JSON.stringify(small.value).length).toBeLessThan(40);
+    },
+    TIMEOUT,
+  );
 });
 
 /** The real pipeline, with a fault that it does not have. */

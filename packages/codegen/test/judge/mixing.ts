@@ -42,7 +42,10 @@ function areMixFree(one: Member, other: Member): boolean {
 interface Survey {
   /** Of all properties, at any depth. */
   readonly names: ReadonlySet<string>;
-  /** Holds something that takes any key, or a class that a literal cannot be, or a rich type. */
+  /**
+   * Holds what takes any key; or an enum, a rich type or a class with a private field, which are written in another way
+   * than the same JSON of another member.
+   */
   readonly isOpen: boolean;
 }
 
@@ -55,7 +58,7 @@ export function survey(structure: Structure): Survey {
     for (const member of membersOf(at)) {
       if (seen.has(member)) continue;
       seen.add(member);
-      if (OPEN.has(member.kind)) isOpen = true;
+      if (OPEN.has(member.kind) || isEnumMember(member)) isOpen = true;
       for (const inner of innerTypes(member)) visit(inner);
       if (member.kind !== "object") continue;
       for (const { name } of member.properties) names.add(name);
@@ -64,6 +67,10 @@ export function survey(structure: Structure): Survey {
   };
   visit(structure);
   return { names, isOpen };
+}
+
+function isEnumMember(member: Member): boolean {
+  return member.kind === "literal" && member.member !== undefined;
 }
 
 const OPEN: ReadonlySet<string> = new Set([

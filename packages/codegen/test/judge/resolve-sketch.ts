@@ -176,34 +176,39 @@ export function asObject(structure: Structure): ObjectStructure {
 }
 
 function utilityStructure(
-  { name, keys }: Sketch & { readonly kind: "utility" },
+  sketch: Sketch & { readonly kind: "utility" },
   { properties, index }: ObjectStructure,
 ): Structure {
-  const changed = properties.flatMap((property): readonly PropertyStructure[] => {
-    switch (name) {
-      case "Partial":
-        return [{ ...property, optional: true }];
-      case "Required":
-      case "mapped-required":
-        // `-?` takes `undefined` away too, but only from what is optional.
-        return [property.optional ? { ...property, optional: false, orUndefined: false } : property];
-      case "Readonly":
-      case "mapped-copy":
-        return [property];
-      case "Pick":
-        return keys.includes(property.name) ? [property] : [];
-      case "Omit":
-        return keys.includes(property.name) ? [] : [property];
-      case "mapped-nullable":
-        return [{ ...property, optional: true, type: { kind: "union", members: [property.type, { kind: "null" }] } }];
-      case "mapped-renamed":
-        return [{ ...property, name: `new-${property.name}` }];
-      case "mapped-flags":
-        return [{ ...property, orUndefined: false, type: { kind: "boolean" } }];
-    }
-  });
+  const changed = properties.flatMap((property) => changeProperty(sketch, property));
   if (changed.length === 0 && !index) return { kind: "non-null" };
   return { kind: "object", properties: changed, ...(index && { index }) };
+}
+
+function changeProperty(
+  { name, keys }: Sketch & { readonly kind: "utility" },
+  property: PropertyStructure,
+): readonly PropertyStructure[] {
+  switch (name) {
+    case "Partial":
+      return [{ ...property, optional: true }];
+    case "Required":
+    case "mapped-required":
+      // `-?` takes `undefined` away too, but only from what is optional.
+      return [property.optional ? { ...property, optional: false, orUndefined: false } : property];
+    case "Readonly":
+    case "mapped-copy":
+      return [property];
+    case "Pick":
+      return keys.includes(property.name) ? [property] : [];
+    case "Omit":
+      return keys.includes(property.name) ? [] : [property];
+    case "mapped-nullable":
+      return [{ ...property, optional: true, type: { kind: "union", members: [property.type, { kind: "null" }] } }];
+    case "mapped-renamed":
+      return [{ ...property, name: `new-${property.name}` }];
+    case "mapped-flags":
+      return [{ ...property, orUndefined: false, type: { kind: "boolean" } }];
+  }
 }
 
 function constantStructure({ value, by }: Sketch & { readonly kind: "constant" }): Structure {

@@ -158,9 +158,18 @@ function withLess(sketch: Sketch): readonly Sketch[] {
       return [
         substitute(sketch.body, sketch.id, sketch.argument ?? sketch.fallback ?? { kind: "keyword", name: "string" }),
       ];
+    case "constant":
+      return constantsWithLess(sketch.value).map((value): Sketch => ({ ...sketch, value }));
     default:
       return [];
   }
+}
+
+function constantsWithLess(value: JsonValue): readonly JsonValue[] {
+  if (isList(value)) return value.length > 1 ? leaveOut(value) : [];
+  if (typeof value !== "object" || value === null) return [];
+  const entries = Object.entries(value);
+  return entries.length > 1 ? leaveOut(entries).map((left) => Object.fromEntries(left)) : [];
 }
 
 function leaveOut<T>(items: readonly T[]): readonly (readonly T[])[] {

@@ -58,7 +58,7 @@ interface Place {
 
 export function drawType(random: Random): Sketch {
   const drawing: Drawing = { random, serial: { next: 0 }, named: [], generics: [] };
-  return draw(drawing, { depth: random.pick([1, 2, 2, 3, 3, 4]), selves: [] });
+  return draw(drawing, { depth: random.pick([1, 2, 2, 2, 3, 3]), selves: [] });
 }
 
 type Draw = (drawing: Drawing, place: Place) => Sketch;

@@ -96,7 +96,12 @@ function distance({ properties, index }: ObjectStructure, value: { readonly [key
     const there = value[name];
     if (there === undefined) return !optional && !orUndefined;
     const members = membersOf(type);
-    return members.every((member) => member.kind === "literal") && members.every((member) => member.value !== there);
+    return members.every((member) => member.kind === "literal" && !isSame(member.value, there));
   });
-  return unknown.length + 2 * wrong.length;
+  return unknown.length + wrong.length;
+}
+
+/** A bigint is a number in JSON. */
+function isSame(literal: string | number | boolean | bigint, value: JsonValue): boolean {
+  return typeof literal === "bigint" ? Number(literal) === value : literal === value;
 }
