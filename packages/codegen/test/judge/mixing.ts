@@ -43,7 +43,7 @@ interface Survey {
   /** Of all properties, at any depth. */
   readonly names: ReadonlySet<string>;
   /**
-   * Holds what takes any key; or an enum, a rich type or a class with a private field, which are written in another way
+   * Holds what takes any key; or an enum, a brand, a rich type or a class with a private field, which are written in another way
    * than the same JSON of another member.
    */
   readonly isOpen: boolean;
@@ -80,6 +80,7 @@ const OPEN: ReadonlySet<string> = new Set([
   "map",
   "set",
   "bigint",
+  "brand",
   ...RICH_TEXTS,
 ]);
 

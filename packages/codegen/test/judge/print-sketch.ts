@@ -95,7 +95,9 @@ function print(sketch: Sketch, printer: Printer): string {
 function printInner(sketch: Sketch, printer: Printer): string {
   const text = print(sketch, printer);
   const isTight =
-    /^[\w$]+$/.test(text) || ["object", "template", "literal", "tuple", "set", "map", "record"].includes(sketch.kind);
+    /^[\w$]+$/.test(text) ||
+    (sketch.kind === "tuple" && !sketch.isReadonly) ||
+    ["object", "template", "literal", "set", "map", "record"].includes(sketch.kind);
   return isTight ? text : `(${text})`;
 }
 
@@ -172,7 +174,7 @@ function printNamed(sketch: NamedSketch, printer: Printer): string {
     if (form === "alias" || body.kind !== "object") return `export type ${name} = ${print(body, printer)};`;
     if (form === "interface") return `export interface ${name}${heritage} ${printObject(body, printer, "")}`;
     const fields = printObject(body, printer, "!").slice(1, -1).trim();
-    const statics = `static count = 0; ${hasPrivate ? "private hidden = 1; " : ""}`;
+    const statics = `static count = 0; ${hasPrivate ? `private hidden${id} = 1; ` : ""}`;
     return `export class ${name}${heritage} { ${statics}${fields} }`;
   });
   return declaredName(id, printer.prefix);
