@@ -5,6 +5,7 @@ import type { SourceLocation } from "../signature/source-location.ts";
 import type { NamedType, TypeShape } from "../signature/type-shape.ts";
 import type { Draft } from "./draft.ts";
 import { createObstacleFinder, type Obstacle } from "./find-obstacle.ts";
+import { createForeignTags } from "./foreign-tags.ts";
 import type { ParamOverride } from "./param-overrides.ts";
 
 export interface SchemaContext {
@@ -40,18 +41,29 @@ export function valuesOf({ path, location }: Place): Place {
 /** Converts the shapes inside a shape. Given to each converter, so that none has to import the dispatch. */
 export type Convert = (shape: TypeShape, place: Place) => Draft;
 
+export interface ArgumentsContext extends SchemaContext {
+  /** Reports what was held back, to be summed up. */
+  readonly finish: (location: SourceLocation) => void;
+}
+
 /** A finding that would be said twice, because a named type was copied, is said once. */
-export function createArgumentsContext(log: DiagnosticLog, tool: string | undefined): SchemaContext {
+export function createArgumentsContext(log: DiagnosticLog, tool: string | undefined): ArgumentsContext {
   const said = new Set<string>();
+  const foreign = createForeignTags();
+  const report: SchemaContext["report"] = (name, location, facts) => {
+    const key = JSON.stringify([name, location, facts]);
+    if (said.has(key)) return;
+    said.add(key);
+    if (foreign.take(name, location, facts)) return;
+    log.report(name, { location, ...(tool !== undefined && { tool }) }, facts);
+  };
   return {
     purpose: "arguments",
     bodies: new Map(),
     obstacleOf: createObstacleFinder(),
-    report: (name, location, facts) => {
-      const key = JSON.stringify([name, location, facts]);
-      if (said.has(key)) return;
-      said.add(key);
-      log.report(name, { location, ...(tool !== undefined && { tool }) }, facts);
+    report,
+    finish: (location) => {
+      for (const facts of foreign.sums()) report("package-tags", location, facts);
     },
   };
 }
