@@ -51,6 +51,7 @@ export type { Run, RunStatus, StopReason, ToolCallRecord } from "./run/run.ts";
 export type { RunEvent } from "./run/run-event.ts";
 export { RunStream } from "./run/run-stream.ts";
 export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
+export type { Int } from "./tool/int.ts";
 export { RunContext, type RunContextParts } from "./tool/run-context.ts";
 export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./tool/tool.ts";
 export type { ToolOptions } from "./tool/tool-options.ts";
