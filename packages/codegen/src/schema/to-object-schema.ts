@@ -6,8 +6,8 @@ import { toPropertyDraft } from "./to-property-schema.ts";
 
 /** `{}` and an empty interface say nothing, as to the compiler. */
 export function toObjectDraft(shape: ObjectShape, place: Place, context: SchemaContext, convert: Convert): Draft {
-  const { properties, index, patterns = [] } = shape;
-  if (properties.length === 0 && index === undefined && patterns.length === 0) return ANYTHING;
+  const { properties, index, patterns = [], isSealed } = shape;
+  if (properties.length === 0 && index === undefined && patterns.length === 0 && !isSealed) return ANYTHING;
   const isOpen = context.purpose === "result" && index === undefined;
   return {
     keywords: { type: "object" },
