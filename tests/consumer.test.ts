@@ -153,6 +153,25 @@ describe("the runtime alone", () => {
     }
   });
 
+  it("runs a tool in a worker thread that imports its module, and ends when the program does (C1, C17)", async () => {
+    project.write({
+      "worker/where.js": `import { isMainThread } from "node:worker_threads";
+export function where(end) { if (end) process.exit(4); return isMainThread ? "main" : "worker"; }
+`,
+      "worker/main.js": `import { bindTools } from "@runa/runtime";
+import { where } from "./where.js";
+const parameters = { type: "object", properties: { end: { type: "boolean" } }, additionalProperties: false };
+const runa = { module: "./where.ts", export: "where", params: ["end"], async: false, thread: "worker" };
+const entry = { type: "function", function: { name: "where", description: "", parameters }, runa };
+const tools = bindTools({ version: 1, tools: [entry], schemas: {} }, import.meta.url, { where });
+for (const json of ["{}", '{"end":true}', "{}"]) console.log(await tools.where.invoke(json));
+`,
+    });
+    const { code, stdout, stderr } = await project.node(["worker/main.js"]);
+    expect(stdout, stderr).toBe("worker\nerror: tool worker exited\nworker\n");
+    expect(code).toBe(0);
+  });
+
   it("opens no file outside itself and starts no thread or timer when it is imported", async () => {
     project.write({
       "import-only.cjs": `

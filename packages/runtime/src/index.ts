@@ -19,6 +19,7 @@ export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
+export { WorkerExitedError } from "./errors/worker-exited-error.ts";
 export type {
   AssistantItem,
   ContentPart,

@@ -5,6 +5,7 @@ import type { ToolCall } from "../model/item.ts";
 import type { CustomEvent } from "../tool/custom-event.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { ArgumentValues, BoundTool } from "../tool/tool.ts";
+import type { ModelText } from "./to-model-text.ts";
 
 /** What the calls of a run share. */
 export interface CallEnvironment {
@@ -50,7 +51,8 @@ export interface ToolOutcome {
 
 /** What the function did. */
 export type CallResult =
-  | { readonly kind: "returned"; readonly value: unknown }
+  /** `said`: what the model reads, where it was made from a value of which `value` is a copy. */
+  | { readonly kind: "returned"; readonly value: unknown; readonly said?: ModelText }
   /** A generator that returned nothing: what it yielded, put together. */
   | { readonly kind: "streamed"; readonly text: string }
   /** `text`: what a generator had yielded before. */
