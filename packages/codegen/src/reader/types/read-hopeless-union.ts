@@ -15,12 +15,16 @@ const FROM_STRING: ReadonlySet<TypeShape["kind"]> = new Set(["date", "url", "byt
 
 const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
 
+/** Always has a JSON form, and is the way back itself. */
+const LITERAL =
+  ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | ts.TypeFlags.BigIntLiteral | ts.TypeFlags.BooleanLiteral;
+
 export const readHopelessUnion: Construct = (reading, question) => {
   if (!question.members && !question.type.isUnion()) return undefined;
   const rich = new Set<string>();
   let isPassedAsItIs = false;
   for (const type of membersOf(reading.checker, question)) {
-    if (type.flags & NOTHING) continue;
+    if (type.flags & (NOTHING | LITERAL)) continue;
     const member = { type, at: question.at };
     const shape = readKeyword(reading, member) ?? readSurface(reading, member);
     if (shape?.kind === "inexpressible") return { ...shape, typeText: reading.typeText(question) };
