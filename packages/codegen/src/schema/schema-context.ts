@@ -5,7 +5,7 @@ import type { SourceLocation } from "../signature/source-location.ts";
 import type { NamedType, TypeShape } from "../signature/type-shape.ts";
 import type { Draft } from "./draft.ts";
 import { createObstacleFinder, type Obstacle } from "./find-obstacle.ts";
-import { createForeignTags } from "./foreign-tags.ts";
+import { sumUpPackages } from "./package-findings.ts";
 import type { ParamOverride } from "./param-overrides.ts";
 
 export interface SchemaContext {
@@ -49,22 +49,20 @@ export interface ArgumentsContext extends SchemaContext {
 /** A finding that would be said twice, because a named type was copied, is said once. */
 export function createArgumentsContext(log: DiagnosticLog, tool: string | undefined): ArgumentsContext {
   const said = new Set<string>();
-  const foreign = createForeignTags();
-  const report: SchemaContext["report"] = (name, location, facts) => {
-    const key = JSON.stringify([name, location, facts]);
-    if (said.has(key)) return;
-    said.add(key);
-    if (foreign.take(name, location, facts)) return;
-    log.report(name, { location, ...(tool !== undefined && { tool }) }, facts);
-  };
+  const { report, finish } = sumUpPackages((name, location, facts, more) =>
+    log.report(name, { location, ...(tool !== undefined && { tool }), ...(more && { more }) }, facts),
+  );
   return {
     purpose: "arguments",
     bodies: new Map(),
     obstacleOf: createObstacleFinder(),
-    report,
-    finish: (location) => {
-      for (const facts of foreign.sums()) report("package-tags", location, facts);
+    report: (name, location, facts) => {
+      const key = JSON.stringify([name, location, facts]);
+      if (said.has(key)) return;
+      said.add(key);
+      report(name, location, facts);
     },
+    finish,
   };
 }
 

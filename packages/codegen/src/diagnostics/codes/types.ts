@@ -18,6 +18,7 @@ interface TypeCodes {
   readonly "type-not-resolved": CodeEntry<PathAndType>;
   readonly "leading-rest": CodeEntry<PathAndType>;
   readonly "endless-type": CodeEntry<PathAndType>;
+  readonly "member-left-out": CodeEntry<PathAndType & { readonly reason: string; readonly union: string }>;
   readonly "large-definition": CodeEntry<{
     readonly tool: string;
     readonly tokens: number;
@@ -117,6 +118,17 @@ export const typesCodes: TypeCodes = {
       "interface Chain<T> {\n  value: T;\n  next?: Chain<T[]>;\n}\n/** Pull.\n * @tool\n * @param chain The chain */\nexport function pull(chain: Chain<string>): void {}",
     message: ({ path, type }) => `The type of "${path}", ${type}, has no end: any value is accepted there.`,
     fix: () => "Let the type refer to itself with the same arguments.",
+  }),
+  "member-left-out": code({
+    code: "RG211",
+    severity: "note",
+    summary: "A member of a union is left out, because no model can send it; the others remain.",
+    example:
+      "/** Draw.\n * @tool\n * @param width How wide */\nexport function draw(width: number | (() => number)): void {}",
+    message: ({ path, type, reason, union }) =>
+      path === union
+        ? `"${path}" is offered without ${type}, ${reason}: no model can send it.`
+        : `"${union}" is offered without one of its types: no model can send ${type} for "${path}", ${reason}.`,
   }),
   "large-definition": code({
     code: "RG210",
