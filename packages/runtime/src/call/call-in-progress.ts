@@ -21,6 +21,10 @@ export interface CallEnvironment {
   readonly allowance: CallAllowance;
   /** Ids of the calls that have run, or are running. */
   readonly claimed: Set<string>;
+  /** Aborts the run's signal where one call ends the run; absent where there is no run. */
+  readonly cancel?: (reason: unknown) => void;
+  /** Milliseconds that the others then have to end. */
+  readonly cancelGrace: number;
   /** Absent where nobody watches. */
   readonly listener?: CallListener;
 }

@@ -15,7 +15,7 @@ afterEach(() => {
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function inWorker(name: keyof typeof functions, options: BoundOptions = {}): Tool {
-  const callable = functions[name] as unknown as AnyFunction;
+  const callable = Reflect.get(functions, name) as AnyFunction;
   return bound(name, callable, { module: "./worker-tools.ts", thread: "worker", ...options });
 }
 
