@@ -2,6 +2,7 @@
  * What would be written: from a project on disk to the texts of its outputs and all findings, in memory. Both `generate`
  * and `check` begin with it.
  */
+import { existsSync } from "node:fs";
 import type { Dialect, Manifest } from "@runa/runtime/manifest";
 import { applyStrict } from "./diagnostics/apply-strict.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
@@ -70,16 +71,18 @@ export function build(options: BuildOptions, cwd: string): Build {
   const tools = reading.tools.map((signature) => describeTool(signature, log));
   const schemas = reading.schemas.map((signature) => describeSchema(signature, log));
   const manifest = assembleManifest(tools, schemas, paths.manifest);
-  if (tools.length + schemas.length === 0 && !hasErrors(log.diagnostics))
-    log.report("no-tools", {}, { files: reading.sourceFiles.length });
   if (options.maxTokens !== undefined) reportBudget(manifest, options.maxTokens, log);
 
   const declarations = locationsOf(reading.tools);
   checkSize(manifest, declarations, log);
   if (options.targets) checkTargets(manifest, options.targets, declarations, log);
 
-  const outputs = [{ file: paths.manifest, text: serializeManifest(manifest) }];
-  if (options.binding ?? true) {
+  const isEmpty = tools.length + schemas.length === 0;
+  if (isEmpty && !hasErrors(log.diagnostics)) log.report("no-tools", {}, { files: reading.sourceFiles.length });
+  // A project that never had a tool gets no files; one that lost its last tool gets files that say so.
+  const outputs =
+    isEmpty && !existsSync(paths.manifest) ? [] : [{ file: paths.manifest, text: serializeManifest(manifest) }];
+  if (outputs.length > 0 && (options.binding ?? true)) {
     const extension = options.importExtension ?? importExtensionOf(reading.facts);
     const input = { manifest, manifestFile: paths.manifest, tools, schemas, extension };
     if (reading.facts.isJavaScriptOnly) {

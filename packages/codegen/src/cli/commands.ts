@@ -45,6 +45,7 @@ function summaryOf(result: GenerateResult, { terminal, report: { colors } }: Com
   const shown = (files: readonly string[]): string => files.map((file) => relativePath(terminal.cwd, file)).join(", ");
   const count = plural(manifest.tools.length, "tool");
   const gone = removed.length > 0 ? `Removed ${shown(removed)}.\n` : "";
+  if (outputs.length === 0) return "There was nothing to write.\n";
   if (written.length === 0) return `${gone}${shown(outputs.slice(0, 1))} is up to date (${count}).\n`;
   const table =
     manifest.tools.length > 0 ? `${renderSummaryTable({ manifest, manifestFile, cwd: terminal.cwd, colors })}\n` : "";

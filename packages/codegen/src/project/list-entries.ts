@@ -30,7 +30,7 @@ const EXTENSIONS = ["ts", "mts", "cts", "tsx"];
 const JAVASCRIPT_EXTENSIONS = ["js", "mjs", "cjs", "jsx"];
 
 /** Tests and declarations are entries only if they are named outright; declarations also by a glob that asks for them. */
-const NEVER = ["**/node_modules/**", "**/*.{test,spec}.*"];
+const NEVER = ["**/node_modules/**", "**/*.{test,spec}.*", "**/*.test-d.*"];
 const DECLARATIONS = ["**/*.d.{ts,mts,cts}", "**/*.d.*.ts"];
 
 function defaultEntries(cwd: string): readonly string[] {

@@ -138,7 +138,11 @@ function readGroup({ config, entries, cwd }: Group & { readonly cwd: string }, l
       ...selected.filesRead,
     ],
     packageFiles: [...packageFiles],
-    facts: readBindingFacts(program, toolFiles),
+    // Without a config nobody has allowed `.ts` in imports yet; `.js` works whatever is written into it.
+    facts: {
+      ...readBindingFacts(program, toolFiles),
+      ...(config.path === undefined && { allowImportingTsExtensions: false }),
+    },
   };
 }
 

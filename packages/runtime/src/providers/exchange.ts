@@ -223,7 +223,7 @@ function toProviderError(attempt: Attempt, error: unknown): unknown {
       failure: "unreadable",
       detail: error.message,
       retryable: false,
-      advice: `Is ${originOf(attempt.format.url)} the right base URL?`,
+      advice: `${addressOf(attempt.format.url)} was asked: is the base URL right?`,
     });
   return error;
 }
@@ -259,12 +259,14 @@ function advise(format: WireFormat, status: number, headers: HttpHeaders, messag
   if (own !== undefined) return own;
   if (status < 400) return `It redirects to ${String(headers.location)}: set the base URL to the final address.`;
   if (status === 401) return "Check the API key.";
-  if (status === 404) return `Check the model's name and the base URL, ${originOf(format.url)}.`;
+  if (status === 404) return `Check the model's name and the base URL: ${addressOf(format.url)} was asked.`;
   return undefined;
 }
 
-function originOf(url: string): string {
-  return new URL(url).origin;
+/** Without the query, which may hold a key. */
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
 }
 
 function contentTypeOf(headers: HttpHeaders): string {
