@@ -101,7 +101,8 @@ export function createNamedTypes(reading: Reading): NamedTypes {
 
   const commentOf = (symbol: ts.Symbol): DocComment | undefined => {
     for (const declaration of symbol.declarations ?? []) {
-      const isLibrary = program.isSourceFileDefaultLibrary(declaration.getSourceFile());
+      const file = declaration.getSourceFile();
+      const isLibrary = file.isDeclarationFile && program.isSourceFileDefaultLibrary(file);
       const doc = isLibrary ? undefined : readDocComment(declaration);
       if (doc) return doc;
     }
