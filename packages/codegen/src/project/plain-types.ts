@@ -62,14 +62,18 @@ function isPlainType(type: ts.TypeNode, checker: ts.TypeChecker): boolean {
   const { typeName, typeArguments = [] } = type;
   if (typeArguments.length > 0)
     return ts.isIdentifier(typeName) && TAKE_ANYTHING.has(typeName.text) && areAllPlain(typeArguments);
-  return ts.isIdentifier(typeName) && takesNoArguments(typeName, checker);
+  return ts.isIdentifier(typeName) && takesNoArguments(type, typeName, checker);
 }
 
 /** One type argument, without a constraint. A type of one's own by that name is checked no less for it. */
 const TAKE_ANYTHING: ReadonlySet<string> = new Set(["Promise", "Array", "ReadonlyArray", "Set", "Partial", "Readonly"]);
 
-function takesNoArguments(name: ts.Identifier, checker: ts.TypeChecker): boolean {
-  return (checker.getSymbolAtLocation(name)?.declarations ?? []).every(
+/** The type is resolved for the signature in any case; asking for the symbol of a name looks it up once more. */
+function takesNoArguments(reference: ts.TypeReferenceNode, name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const type = checker.getTypeFromTypeNode(reference);
+  const own = type.aliasSymbol ?? type.getSymbol();
+  const symbol = own?.name === name.text ? own : checker.getSymbolAtLocation(name);
+  return (symbol?.declarations ?? []).every(
     (declaration) =>
       ts.isEnumDeclaration(declaration) ||
       ((ts.isInterfaceDeclaration(declaration) ||

@@ -79,6 +79,11 @@ function readStep(node: ts.Node, checker: ts.TypeChecker): StepResult {
     } else for (const declaration of target?.declarations ?? []) next.push(...dataNodes(declaration));
   };
   const visit = (child: ts.Node): void => {
+    // Of most nodes only the type can hold a name: what else there is are names and expressions.
+    if (ts.isParameter(child) || ts.isPropertySignature(child)) {
+      if (child.type) visit(child.type);
+      return;
+    }
     if (isLeaf(child)) return;
     if (ts.isTypeReferenceNode(child)) {
       const declarations = declarationsOfPlainReference(child, checker);

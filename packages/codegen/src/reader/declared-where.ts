@@ -6,7 +6,8 @@ const PLATFORM_PACKAGES = new Set(["@types/node", "@types/bun", "bun-types", "@t
 /** The default library, or the declarations of a runtime such as `@types/node`. */
 export function isDeclaredByPlatform(program: ts.Program, declaration: ts.Node): boolean {
   const file = declaration.getSourceFile();
-  if (program.isSourceFileDefaultLibrary(file)) return true;
+  // Asked of every object type, and a source of the project is settled at once.
+  if (file.isDeclarationFile && program.isSourceFileDefaultLibrary(file)) return true;
   const name = installedPackageOf(file);
   return name !== undefined && PLATFORM_PACKAGES.has(name);
 }

@@ -102,10 +102,10 @@ export function createNamedTypes(reading: Reading): NamedTypes {
 
   const commentOf = (symbol: ts.Symbol): DocComment | undefined => {
     for (const declaration of symbol.declarations ?? []) {
+      const file = declaration.getSourceFile();
+      const isLibrary = file.isDeclarationFile && program.isSourceFileDefaultLibrary(file);
       // What the library and the runtime say of their types is meant for people who write tools.
-      const isOthers =
-        program.isSourceFileDefaultLibrary(declaration.getSourceFile()) || isIntegerAlias(declaration, readFile);
-      const doc = isOthers ? undefined : readDocComment(declaration);
+      const doc = isLibrary || isIntegerAlias(declaration, readFile) ? undefined : readDocComment(declaration);
       if (doc) return doc;
     }
     return undefined;

@@ -179,8 +179,10 @@ function shownByLink(text: string): string {
 function removeCommonIndentation(text: string): string {
   if (!text.includes("\n")) return text.trim();
   const lines = text.split("\n").map((line) => line.trimEnd());
-  const indentations = lines.slice(1).flatMap((line) => (line === "" ? [] : [line.length - line.trimStart().length]));
-  const common = Math.min(...indentations, Number.MAX_SAFE_INTEGER);
+  let common = Number.MAX_SAFE_INTEGER;
+  for (const line of lines.slice(1)) {
+    if (line !== "") common = Math.min(common, line.length - line.trimStart().length);
+  }
   return lines.map((line, index) => (index === 0 ? line.trimStart() : line.slice(common))).join("\n");
 }
 

@@ -23,6 +23,8 @@ export function emitSchema(draft: Draft, pointer: string, options: EmitOptions):
   if (typeof target === "object") return emitSchema(inPlaceOf(draft, target), pointer, options);
   if (draft.rich !== undefined || draft.isSecret) options.mark?.(pointer, draft);
 
+  if (target === undefined && isLeaf(draft)) return inOrder({ ...draft.keywords, ...describe(draft) });
+
   const emit = (inner: Draft, step: string) => emitSchema(inner, `${pointer}/${step}`, options);
   const emitOrFlag = (inner: Draft | boolean, step: string) => (typeof inner === "boolean" ? inner : emit(inner, step));
   const { properties, patternProperties, additionalProperties, prefixItems, items } = draft;
@@ -55,6 +57,18 @@ export function emitSchema(draft: Draft, pointer: string, options: EmitOptions):
   });
 }
 
+/** Nothing but keywords. */
+function isLeaf(draft: Draft): boolean {
+  return (
+    draft.properties === undefined &&
+    draft.patternProperties === undefined &&
+    draft.additionalProperties === undefined &&
+    draft.prefixItems === undefined &&
+    draft.items === undefined &&
+    draft.anyOf === undefined
+  );
+}
+
 /** What the use says wins over what the type says of itself. */
 function inPlaceOf(use: Draft, body: Draft): Draft {
   const inlined = withKeywords(body, use.keywords);
@@ -83,9 +97,21 @@ export function escapePointer(step: string): string {
 }
 
 export function inOrder(schema: JsonSchema): JsonSchema {
+  if (isInOrder(schema)) return schema;
   const present = Object.keys(schema).filter((keyword) => PLACES.has(keyword));
   present.sort((left, right) => (PLACES.get(left) ?? 0) - (PLACES.get(right) ?? 0));
   return Object.fromEntries(present.map((keyword) => [keyword, schema[keyword]])) as JsonSchema;
 }
 
 const PLACES: ReadonlyMap<string, number> = new Map(ORDER.map((keyword, place) => [keyword, place]));
+
+/** As most are made; a copy would be all that ordering them does. */
+function isInOrder(schema: JsonSchema): boolean {
+  let last = -1;
+  for (const keyword of Object.keys(schema)) {
+    const place = PLACES.get(keyword) ?? -1;
+    if (place <= last) return false;
+    last = place;
+  }
+  return true;
+}

@@ -31,6 +31,8 @@ export function toPropertyDraft(
   const copiesNames = hasConstraints(tags);
   const draft = applyConstraints(convert(property.shape, { ...place, copiesNames }), tags, place, context);
   const text = place.override?.doc?.text || property.doc?.text || "";
+  if (tags.length === 0 && text === "" && property.default === undefined)
+    return { name: property.name, draft, isRequired: !property.optional };
   const annotated = withKeywords(draft, {
     ...(text !== "" && { description: text }),
     ...defaultOf(property, draft, tags, place, context),

@@ -1,6 +1,12 @@
 /** Calls that are known to stop the thread until something outside has answered. */
 import { ts } from "ts-morph";
 
+/** By its text, which is sooner searched than its nodes are visited. */
+export function mayBlock(body: ts.Node): boolean {
+  const { text } = body.getSourceFile();
+  return /Sync\b|Atomics/.test(text.slice(body.pos, body.end));
+}
+
 /** The first such call in a body, as written: `readFileSync`, `Atomics.wait`. */
 export function findBlockingCall(body: ts.Node, checker: ts.TypeChecker): ts.Expression | undefined {
   if (ts.isCallExpression(body) && isBlocking(body.expression, checker)) return body.expression;

@@ -6,7 +6,7 @@ import { isGenerator } from "../read-returns.ts";
 import type { SignatureReading } from "../signature-reading.ts";
 import { sourceLocationOf } from "../source-location-of.ts";
 import type { ToolDeclaration } from "../tool-declaration.ts";
-import { findBlockingCall } from "./blocking-calls.ts";
+import { findBlockingCall, mayBlock } from "./blocking-calls.ts";
 import { canBlock } from "./can-block.ts";
 import { isCloneable } from "./cloneable.ts";
 import type { Refusal } from "./refusal.ts";
@@ -70,7 +70,7 @@ function refuseWorker(tool: ToolDeclaration, { parameters, reading }: ReadThread
 
 function warnOfBlockingCall(tool: ToolDeclaration, { checker, log }: SignatureReading): void {
   const body = bodyOf(tool.implementation);
-  const call = body && findBlockingCall(body, checker);
+  const call = body && mayBlock(body) ? findBlockingCall(body, checker) : undefined;
   if (call === undefined) return;
   const where = { location: sourceLocationOf(call), tool: tool.name };
   log.report("blocks-event-loop", where, { tool: tool.name, call: call.getText() });

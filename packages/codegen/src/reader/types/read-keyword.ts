@@ -14,8 +14,11 @@ const SHAPES: readonly (readonly [ts.TypeFlags, TypeShape])[] = [
 
 const NOTHING = ts.TypeFlags.Never | ts.TypeFlags.Undefined | ts.TypeFlags.Void;
 
+const KEYWORDS = SHAPES.reduce((flags, [flag]) => flags | flag, NOTHING | ts.TypeFlags.ESSymbolLike);
+
 export const readKeyword: Construct = (reading, question) => {
   const { flags } = question.type;
+  if (!(flags & KEYWORDS)) return undefined;
   const found = SHAPES.find(([flag]) => flags & flag);
   if (found) return found[1];
   const why = flags & NOTHING ? "never" : flags & ts.TypeFlags.ESSymbolLike ? "symbol" : undefined;

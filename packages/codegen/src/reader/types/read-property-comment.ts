@@ -5,9 +5,10 @@ import { readDocComment } from "../read-doc-comment.ts";
 import type { Reading } from "./reading.ts";
 
 export function readPropertyComment(reading: Reading, symbol: ts.Symbol): DocComment | undefined {
-  const declarations = (symbol.declarations ?? []).filter(
-    (declaration) => !reading.program.isSourceFileDefaultLibrary(declaration.getSourceFile()),
-  );
+  const declarations = (symbol.declarations ?? []).filter((declaration) => {
+    const file = declaration.getSourceFile();
+    return !file.isDeclarationFile || !reading.program.isSourceFileDefaultLibrary(file);
+  });
   for (const declaration of declarations) {
     const doc = readDocComment(declaration);
     if (doc) return doc;
