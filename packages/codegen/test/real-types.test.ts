@@ -162,3 +162,23 @@ it("lets the first finding of a kind speak for all others in the types of a pack
     'warning RG202 "options.onStart" is left out: no model can send () => void, a function. So it is in 2 more places in the types of "some-package". Tag it @hidden if that is meant.',
   ]);
 });
+
+it("says once, as the compiler does, that a type is not there, and never leaves it open (R40)", async () => {
+  const { texts, ok } = await generateFrom({
+    "src/set.ts":
+      "/** Set.\n * @tool\n * @param row The row */\nexport function set(row: Missing): void { void row; }\n/** Put.\n * @tool\n * @param row The row */\n// @ts-expect-error it is not there\nexport function put(row: Lost): void { void row; }\n",
+  });
+  expect(ok).toBe(false);
+  expect(texts).toEqual([
+    "error TS2304 Cannot find name 'Missing'.",
+    expect.stringMatching(/^error RG154 "put" needs the type "Lost"/),
+  ]);
+});
+
+it("refuses a type tagged @schema that is not there, which no error of the compiler tells of (R40)", async () => {
+  const { texts, ok } = await generateFrom({
+    "src/row.ts": "/** A row.\n * @schema */\nexport interface Row { cell: Missing }\n",
+  });
+  expect(ok).toBe(false);
+  expect(texts).toEqual([expect.stringMatching(/^error RG207 The type of "Row\.cell", Missing, was not found\./)]);
+});

@@ -1,5 +1,6 @@
 /** What the conversion of one tool shares: the drafts of its named types, and where findings go. */
 import type { CodeName, FactsOf } from "../diagnostics/codes.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import type { SourceLocation } from "../signature/source-location.ts";
 import type { NamedType, TypeShape } from "../signature/type-shape.ts";
@@ -49,6 +50,10 @@ export interface ArgumentsContext extends SchemaContext {
 /** A finding that would be said twice, because a named type was copied, is said once. */
 export function createArgumentsContext(log: DiagnosticLog, tool: string | undefined): ArgumentsContext {
   const said = new Set<string>();
+  // Where the compiler has found the reason, that is the finding.
+  const isExplained = log.diagnostics.some(
+    (each) => each.tool === tool && each.severity === "error" && isAboutNames(each),
+  );
   const { report, finish } = sumUpPackages((name, location, facts, more) =>
     log.report(name, { location, ...(tool !== undefined && { tool }), ...(more && { more }) }, facts),
   );
@@ -58,12 +63,16 @@ export function createArgumentsContext(log: DiagnosticLog, tool: string | undefi
     obstacleOf: createObstacleFinder(),
     report: (name, location, facts) => {
       const key = JSON.stringify([name, location, facts]);
-      if (said.has(key)) return;
+      if (said.has(key) || (name === "type-not-resolved" && isExplained)) return;
       said.add(key);
       report(name, location, facts);
     },
     finish,
   };
+}
+
+function isAboutNames({ code, name }: Diagnostic): boolean {
+  return code.startsWith("TS") || name === "unresolved-type";
 }
 
 export function createResultContext(): SchemaContext {

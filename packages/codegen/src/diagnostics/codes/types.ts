@@ -91,11 +91,10 @@ export const typesCodes: TypeCodes = {
   }),
   "type-not-resolved": code({
     code: "RG207",
-    severity: "warning",
-    strict: "error",
-    summary: "The compiler finds no type of that name, or not the module it is from: any value is accepted.",
+    severity: "error",
+    summary: "The compiler finds no type of that name, or not the module it is from, and no error of its own says so.",
     example: "/** Set.\n * @tool\n * @param row The row */\nexport function set(row: Missing): void {}",
-    message: ({ path, type }) => `The type of "${path}", ${type}, was not found: any value is accepted.`,
+    message: ({ path, type }) => `The type of "${path}", ${type}, was not found.`,
     fix: () => "Import it, or install the package that declares it.",
   }),
   "leading-rest": code({
