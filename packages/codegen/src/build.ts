@@ -7,6 +7,7 @@ import type { Dialect, Manifest } from "@runa/runtime/manifest";
 import { applyStrict } from "./diagnostics/apply-strict.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { createDiagnosticLog, type DiagnosticLog } from "./diagnostics/diagnostic-log.ts";
+import { dropConsequences } from "./diagnostics/drop-consequences.ts";
 import { relativePath } from "./diagnostics/relative-path.ts";
 import { sortDiagnostics } from "./diagnostics/sort-diagnostics.ts";
 import { assembleManifest } from "./manifest/assemble-manifest.ts";
@@ -98,7 +99,8 @@ export function build(options: BuildOptions, cwd: string): Build {
 
 /** All findings so far, in the order in which they are shown. */
 export function findingsOf(log: DiagnosticLog, { strict = false }: BuildOptions): readonly Diagnostic[] {
-  return sortDiagnostics(strict ? applyStrict(log.diagnostics) : log.diagnostics);
+  const found = dropConsequences(log.diagnostics);
+  return sortDiagnostics(strict ? applyStrict(found) : found);
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

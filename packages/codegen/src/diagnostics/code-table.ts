@@ -11,8 +11,13 @@ export interface CodeEntry<Facts> {
   readonly strict?: "error";
   /** One sentence for the page of codes. */
   readonly summary: string;
-  /** The smallest source that shows it; the page prints it, a test compiles it and expects the code. */
+  /**
+   * The smallest source that shows it; the page prints it, a test compiles it and expects the code. A first line
+   * `// runa-gen --target gemini` says how it is called, a line `// src/a.ts` begins a file.
+   */
   readonly example: string;
+  /** The example tells of a state of the disk, which no source can show; a test makes that state. */
+  readonly isSituation?: true;
   readonly message: (facts: Facts) => string;
   readonly fix?: (facts: Facts) => string;
 }

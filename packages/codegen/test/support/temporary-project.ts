@@ -46,22 +46,29 @@ export function temporaryProject(files: Readonly<Record<string, string>>): Tempo
         .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
         .sort(),
-    run: async (words, options = {}) => {
-      let out = "";
-      let err = "";
-      const code = await runCommand(words, {
-        cwd: root,
-        env: {},
-        isInteractive: false,
-        out: (text) => {
-          out += text;
-        },
-        err: (text) => {
-          err += text;
-        },
-        ...options,
-      });
-      return { code, out, err };
-    },
+    run: (words, options) => runIn(root, words, options),
   };
+}
+
+/** `runa-gen` in a folder. */
+export async function runIn(
+  cwd: string,
+  words: readonly string[],
+  options: Partial<Terminal> = {},
+): Promise<CommandResult> {
+  let out = "";
+  let err = "";
+  const code = await runCommand(words, {
+    cwd,
+    env: {},
+    isInteractive: false,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    ...options,
+  });
+  return { code, out, err };
 }

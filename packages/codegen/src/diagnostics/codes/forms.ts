@@ -216,7 +216,8 @@ export const formsCodes: FormCodes = {
     code: "RG155",
     severity: "error",
     summary: "Two types tagged `@schema` have one name.",
-    example: "// a.ts and b.ts both: /** @schema */ export interface Ticket { id: string }",
+    example:
+      "// src/a.ts\n/** @schema */\nexport interface Ticket { id: string }\n// src/b.ts\n/** @schema */\nexport interface Ticket { title: string }",
     message: ({ name, first }) => `There is another schema called "${name}", at ${first}.`,
     fix: () => "Rename one of the types.",
   }),

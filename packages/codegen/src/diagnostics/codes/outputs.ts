@@ -48,6 +48,7 @@ export const outputsCodes: OutputCodes = {
     code: "RG401",
     severity: "error",
     summary: "`--check` found a generated file missing.",
+    isSituation: true,
     example: "// runa-gen --check, where src/runa.tools.json was never written",
     message: ({ file }) => `${file} does not exist.`,
     fix: () => REGENERATE,
@@ -56,6 +57,7 @@ export const outputsCodes: OutputCodes = {
     code: "RG402",
     severity: "error",
     summary: "The manifest on disk cannot be compared with the sources: it is damaged, or of another format version.",
+    isSituation: true,
     example: "// runa-gen --check, where src/runa.tools.json has the markers of a merge conflict",
     message: ({ file, problem }) => `${file} ${problem}.`,
     fix: () => REGENERATE,
@@ -65,6 +67,7 @@ export const outputsCodes: OutputCodes = {
     severity: "error",
     summary:
       "A tool or schema is not as the manifest says: its source was changed, or the manifest was edited by hand.",
+    isSituation: true,
     example: "// runa-gen --check, after the parameter `unit` was removed from a tool",
     message: ({ kind, name, file, changes }) => {
       const [only, ...more] = changes;
@@ -77,6 +80,7 @@ export const outputsCodes: OutputCodes = {
     code: "RG404",
     severity: "error",
     summary: "A tool or schema was added, and the manifest does not have it yet.",
+    isSituation: true,
     example: "// runa-gen --check, after a function was tagged @tool",
     message: ({ kind, name, file }) => `The ${kind} "${name}" is not in ${file}.`,
     fix: () => REGENERATE,
@@ -85,6 +89,7 @@ export const outputsCodes: OutputCodes = {
     code: "RG405",
     severity: "error",
     summary: "The manifest has a tool or schema that the sources no longer have.",
+    isSituation: true,
     example: "// runa-gen --check, after a tool was renamed or deleted",
     message: ({ kind, name, file, module }) =>
       `The ${kind} "${name}" is in ${file}, but no ${taggedAs[kind]}${module === undefined ? "" : ` (it was in ${module})`}.`,
@@ -94,6 +99,7 @@ export const outputsCodes: OutputCodes = {
     code: "RG406",
     severity: "error",
     summary: "The manifest has the same tools in another order.",
+    isSituation: true,
     example: "// runa-gen --check, after two tools of a file changed places",
     message: ({ file, change }) => `${file} is out of date: ${change}.`,
     fix: () => REGENERATE,
@@ -102,6 +108,7 @@ export const outputsCodes: OutputCodes = {
     code: "RG407",
     severity: "error",
     summary: "The binding is not what `runa-gen` would write: it was edited by hand, or written by another version.",
+    isSituation: true,
     example: "// runa-gen --check, after src/runa.tools.ts was edited",
     message: ({ file, expected, found }) =>
       `${file} is out of date: where it has \`${found}\`, \`${expected}\` would be written.`,
@@ -111,6 +118,7 @@ export const outputsCodes: OutputCodes = {
     code: "RG408",
     severity: "error",
     summary: "A file that an earlier run wrote is not among what would be written now.",
+    isSituation: true,
     example: "// runa-gen --check --no-binding, where src/runa.tools.ts still stands beside the manifest",
     message: ({ file }) => `${file} is left over from an earlier run.`,
     fix: () => "Run `runa-gen`: it removes what it wrote and no longer needs.",
@@ -119,6 +127,7 @@ export const outputsCodes: OutputCodes = {
     code: "RG409",
     severity: "error",
     summary: "An output would replace a file that `runa-gen` did not write.",
+    isSituation: true,
     example: "// runa-gen --out src/weather.json, where src/weather.ts holds the tools themselves",
     message: ({ file }) => `${file} was not written by runa-gen, so it is not replaced.`,
     fix: () => "Choose another name with `--out`, or move that file away.",
@@ -127,6 +136,7 @@ export const outputsCodes: OutputCodes = {
     code: "RG410",
     severity: "error",
     summary: "A generated file could not be written.",
+    isSituation: true,
     example: "// runa-gen, in a folder that is read-only",
     message: ({ file, reason }) => `${file} could not be written: ${reason}.`,
     fix: () => "Make its folder writable, or name another place with `--out`.",
@@ -135,6 +145,7 @@ export const outputsCodes: OutputCodes = {
     code: "RG411",
     severity: "error",
     summary: "The binding would be compiled to CommonJS, where it cannot work: it needs `import.meta`.",
+    isSituation: true,
     example: '// runa-gen, where tsconfig.json says "module": "commonjs"',
     message: ({ file }) => `${file} would be a CommonJS module, but it needs \`import.meta\`.`,
     fix: ({ manifest }) =>
@@ -155,7 +166,8 @@ export const outputsCodes: OutputCodes = {
     code: "RG413",
     severity: "error",
     summary: "The definitions of all tools are larger than `--max-tokens` allows.",
-    example: "// runa-gen --max-tokens 10",
+    example:
+      "// runa-gen --max-tokens 10\n/** Tell the time in a place, as people there write it.\n * @tool\n * @param zone Where */\nexport function now(zone: string): void {}",
     message: ({ estimate, limit, largest }) => {
       const list = largest.map(({ name, tokens }) => `${name} ${tokens}`).join(", ");
       return `The definitions take about ${estimate} tokens of every request, over the budget of ${limit}. The largest: ${list}.`;

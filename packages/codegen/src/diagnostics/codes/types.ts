@@ -92,10 +92,11 @@ export const typesCodes: TypeCodes = {
   "type-not-resolved": code({
     code: "RG207",
     severity: "error",
-    summary: "The compiler finds no type of that name, or not the module it is from, and no error of its own says so.",
-    example: "/** Set.\n * @tool\n * @param row The row */\nexport function set(row: Missing): void {}",
-    message: ({ path, type }) => `The type of "${path}", ${type}, was not found.`,
-    fix: () => "Import it, or install the package that declares it.",
+    summary: "A type follows from something that the compiler does not find.",
+    example:
+      'import { makeRow } from "rows";\n/** Set.\n * @tool\n * @param row The row */\nexport function set(row = makeRow()): void {}',
+    message: ({ path, type }) => `The type of "${path}"${type === "any" ? "" : `, ${type},`} could not be found.`,
+    fix: () => "Install or generate what is missing, or declare the type as `unknown`.",
   }),
   "leading-rest": code({
     code: "RG208",

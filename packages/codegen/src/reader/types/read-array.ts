@@ -1,6 +1,7 @@
 /** Arrays, read-only ones, and what is only asked to be walked. */
 import { ts } from "ts-morph";
-import { isPlatformSymbol } from "../declared-where.ts";
+import type { TypeShape } from "../../signature/type-shape.ts";
+import { isDeclaredByPlatform, isPlatformSymbol } from "../declared-where.ts";
 import { writtenElements } from "../written/candidates.ts";
 import { startWalk } from "../written/declared-members.ts";
 import { unwrap, type Written } from "../written/written.ts";
@@ -9,12 +10,32 @@ import type { Construct, Question, Reading } from "./reading.ts";
 
 export const readArray: Construct = (reading, question) => {
   const { type, at } = question;
-  if (!isArray(reading, type)) return undefined;
+  if (!isArray(reading, type)) return readArrayByInheritance(reading, question);
   const [element] = reading.checker.getTypeArguments(type as ts.TypeReference);
   if (!element) return { kind: "array", items: { kind: "anything" } };
   const written = elementWritten(reading, question);
   return { kind: "array", items: reading.readElement({ type: element, at, ...(written && { written }) }) };
 };
+
+/** `interface Names extends Array<string> {}`: an array by another name, unless it adds what no array has. */
+function readArrayByInheritance(reading: Reading, { type, at }: Question): TypeShape | undefined {
+  const { checker, program } = reading;
+  if (!(type.flags & ts.TypeFlags.Object) || !isDerived(type) || !checker.isArrayLikeType(type)) return undefined;
+  const isPlain = checker.getPropertiesOfType(type).every((property) => isPlatformMember(program, property));
+  const element = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+  if (!isPlain || !element || checker.isTupleType(type)) return undefined;
+  return { kind: "array", items: reading.readElement({ type: element, at }) };
+}
+
+function isDerived({ symbol }: ts.Type): boolean {
+  return (symbol?.declarations ?? []).some(
+    (declaration) => ts.isInterfaceDeclaration(declaration) && declaration.heritageClauses !== undefined,
+  );
+}
+
+function isPlatformMember(program: ts.Program, property: ts.Symbol): boolean {
+  return (property.declarations ?? []).every((declaration) => isDeclaredByPlatform(program, declaration));
+}
 
 function isArray(reading: Reading, type: ts.Type): boolean {
   if (reading.checker.isArrayType(type)) return true;

@@ -1,0 +1,6 @@
+/**
+ * Fetch it.
+ * @tool
+ * @param url Where from
+ */
+export async function $fetch(url: string): Promise<void> {}

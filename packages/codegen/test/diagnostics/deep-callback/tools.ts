@@ -1,0 +1,13 @@
+interface Options {
+  retries: number;
+  hooks: {
+    onError: (error: Error) => void;
+  };
+}
+
+/**
+ * Fetch a page.
+ * @tool
+ * @param options How
+ */
+export async function fetchPage(options: Options): Promise<void> {}

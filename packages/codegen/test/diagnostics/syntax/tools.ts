@@ -1,0 +1,7 @@
+/**
+ * Broken.
+ * @tool
+ */
+export async function brokenTool(a: string {
+  return a;
+}

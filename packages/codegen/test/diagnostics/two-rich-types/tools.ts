@@ -1,0 +1,6 @@
+/**
+ * Open a page of that day, or at that address.
+ * @tool
+ * @param at Where or when
+ */
+export async function openPage(at: Date | URL): Promise<void> {}

@@ -1,0 +1,6 @@
+/**
+ * Mist the bench.
+ * @tool
+ * @param liters How much
+ */
+export async function mistBench(liters: number = "two"): Promise<void> {}
