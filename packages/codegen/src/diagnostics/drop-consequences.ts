@@ -1,11 +1,20 @@
-/** Leaves out what only follows from another finding: the type that the compiler misses is also one that stays open. */
+/** Leaves out what only follows from a finding of the compiler: that type stays open, this default does not fit. */
 import type { Diagnostic } from "./diagnostic.ts";
 
 export function dropConsequences(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const unresolved = new Set(diagnostics.filter(saysWhatIsMissing).map(({ tool }) => tool));
-  return diagnostics.filter(({ name, tool }) => name !== "type-not-resolved" || !unresolved.has(tool));
+  const isSaid = new Set(diagnostics.flatMap((diagnostic) => (saysWhy(diagnostic) ? placesOf(diagnostic) : [])));
+  return diagnostics.filter((diagnostic) => {
+    const [tool, place] = placesOf(diagnostic);
+    if (diagnostic.name === "type-not-resolved") return !isSaid.has(tool);
+    return diagnostic.name !== "unfit-value" || !isSaid.has(place);
+  });
 }
 
-function saysWhatIsMissing({ code, name, tool }: Diagnostic): boolean {
+function saysWhy({ code, name, tool }: Diagnostic): boolean {
   return tool !== undefined && (code.startsWith("TS") || name === "unresolved-type");
+}
+
+/** The tool, and the beginning of the stretch. */
+function placesOf({ tool, location }: Diagnostic): readonly [tool: string, place: string] {
+  return [`${tool}`, `${tool} ${location?.file} ${location?.line}:${location?.column}`];
 }

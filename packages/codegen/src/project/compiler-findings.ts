@@ -10,9 +10,17 @@ import type { ToolDeclaration } from "../reader/tool-declaration.ts";
 import { isPlain } from "./plain-types.ts";
 import { createReachReader, type SignatureReach } from "./signature-reach.ts";
 
-export function reportSyntaxErrors(program: ts.Program, files: readonly ts.SourceFile[], log: DiagnosticLog): void {
-  for (const file of files)
-    for (const diagnostic of program.getSyntacticDiagnostics(file)) log.add(toDiagnostic(diagnostic));
+/** The files without a syntax error: what the parser makes of the others is not what their author means. */
+export function reportSyntaxErrors(
+  program: ts.Program,
+  files: readonly ts.SourceFile[],
+  log: DiagnosticLog,
+): readonly ts.SourceFile[] {
+  return files.filter((file) => {
+    const errors = program.getSyntacticDiagnostics(file);
+    for (const error of errors) log.add(toDiagnostic(error));
+    return errors.length === 0;
+  });
 }
 
 export function reportSignatureErrors(

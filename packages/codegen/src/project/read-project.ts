@@ -117,14 +117,14 @@ function readGroup({ config, entries, cwd }: Group & { readonly cwd: string }, l
   const rootNames = [...new Set([...selected.toolFiles, ...selected.ambientFiles])];
   const { program, packageFiles } = createProgram({ rootNames, options, cwd });
   const toolFiles = selected.toolFiles.flatMap((file) => program.getSourceFile(file) ?? []);
-  reportSyntaxErrors(program, toolFiles, log);
+  const soundFiles = reportSyntaxErrors(program, toolFiles, log);
 
   const reading = createSignatureReading(program, log);
-  const exported = [...listExportedSymbols(toolFiles, reading.checker).values()];
+  const exported = [...listExportedSymbols(soundFiles, reading.checker).values()];
   const marks = { reading, claims: createClaims(), calls: new Set<ts.CallExpression>() };
   const tools = findTools(exported, marks);
   const schemas = findSchemas(exported, marks.claims);
-  for (const file of toolFiles) reportStrayMarks(file, marks);
+  for (const file of soundFiles) reportStrayMarks(file, marks);
   reportSignatureErrors(program, tools, log);
 
   return {

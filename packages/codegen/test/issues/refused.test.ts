@@ -116,7 +116,7 @@ describe.each(Object.entries(kinds))("%s", (_kind, variants) => {
         expect(diagnostic.location?.line).toBeGreaterThan(0);
         expect(diagnostic.tool).toBe(tool);
       });
-      const { properties } = outcome?.tools[0]?.function.parameters ?? { properties: {} };
+      const properties: Readonly<Record<string, unknown>> = outcome?.tools[0]?.function.parameters.properties ?? {};
       for (const [name, schema] of Object.entries(gives)) expect(JSON.stringify(properties[name])).toBe(schema);
     },
   );
