@@ -34,7 +34,8 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     model: ["tool", "manifest", "errors"],
     providers: ["model", "tool", "manifest", "http", "errors"],
     http: ["errors"],
-    tool: ["manifest", "errors"],
+    // The types of items only, which import nothing.
+    tool: ["model", "manifest", "errors"],
     manifest: [],
     errors: [],
   },

@@ -3,6 +3,8 @@ import {
   aBoolean,
   aCount,
   aDuration,
+  aFunction,
+  aListOfFunctions,
   aNumberFromZero,
   anything,
   assertOptions,
@@ -11,8 +13,10 @@ import {
   type OptionChecks,
 } from "../errors/assert-options.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
+import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { AnyFunction, AnyTool } from "../tool/tool.ts";
+import type { ToolHook } from "../tool/tool-hooks.ts";
 
 /** A tool, or a function that a generated binding knows. */
 export type ToolEntry = AnyTool | AnyFunction;
@@ -44,6 +48,10 @@ export interface AgentOptions<TContext = unknown> {
   readonly modelSettings?: ModelSettings;
   /** A list, or a function that gives one at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
+  /** Around every call of a tool, the first outermost; the tool's own are inside. */
+  readonly toolHooks?: readonly ToolHook[];
+  /** Told what happens in each run. */
+  readonly hooks?: Hooks;
   /** Model requests in one run. Default 10. */
   readonly maxTurns?: number;
   /** Of all requests of a run. Default: no limit. */
@@ -64,6 +72,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly maxRepeatedCalls?: number;
   /** Longest text of a tool result; head and tail are kept. Default 200 000. */
   readonly maxResultChars?: number;
+  /** Whether the model is shown media, of the user and of tools; tools get them in any case. Default true. */
+  readonly sendMediaToModel?: boolean;
 }
 
 const theInstructions: OptionCheck = (value) =>
@@ -79,6 +89,23 @@ const aModel: OptionCheck = (value) =>
     ? undefined
     : 'must be a name such as "gpt-5.2", or a Model';
 
+const HOOK_NAMES: OptionChecks<Hooks> = {
+  onAgentStart: aFunction,
+  onAgentEnd: aFunction,
+  onLlmStart: aFunction,
+  onLlmEnd: aFunction,
+  onToolStart: aFunction,
+  onToolEnd: aFunction,
+};
+
+/** Plain objects are closed lists too; an instance of a class may have methods of its own. */
+export const someHooks: OptionCheck = (value) => {
+  if (typeof value !== "object" || value === null) return "must be an object with methods such as onToolStart";
+  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  const wrong = Object.keys(value).find((name) => !Object.hasOwn(HOOK_NAMES, name));
+  return wrong && `has no hook "${wrong}"; the hooks are ${Object.keys(HOOK_NAMES).join(", ")}`;
+};
+
 const CHECKS: OptionChecks<AgentOptions> = {
   name: aText,
   instructions: theInstructions,
@@ -88,6 +115,8 @@ const CHECKS: OptionChecks<AgentOptions> = {
   modelSettings: anything,
   tools: (value) =>
     Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+  toolHooks: aListOfFunctions,
+  hooks: someHooks,
   maxTurns: aCount,
   maxTotalTokens: aCount,
   timeout: aDuration,
@@ -98,6 +127,7 @@ const CHECKS: OptionChecks<AgentOptions> = {
   cancelGrace: aDuration,
   maxRepeatedCalls: aCount,
   maxResultChars: aCount,
+  sendMediaToModel: aBoolean,
 };
 
 const MODEL_SETTING_CHECKS: OptionChecks<ModelSettings> = {

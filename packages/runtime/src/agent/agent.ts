@@ -9,7 +9,9 @@ import { type PrintOptions, printRun } from "../run/print-run.ts";
 import type { Run } from "../run/run.ts";
 import type { EmitRunEvent } from "../run/run-event.ts";
 import { RunStream } from "../run/run-stream.ts";
+import type { Hooks } from "../tool/hooks.ts";
 import type { RunContextParts } from "../tool/run-context.ts";
+import type { ToolHook } from "../tool/tool-hooks.ts";
 import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
 import {
   AGENT_OPTION_NAMES,
@@ -47,6 +49,8 @@ export class Agent<TContext = unknown> {
   declare model?: string | Model;
   declare modelSettings?: ModelSettings;
   declare tools?: ToolsOption<TContext>;
+  declare toolHooks?: readonly ToolHook[];
+  declare hooks?: Hooks;
   declare maxTurns?: number;
   declare maxTotalTokens?: number;
   declare timeout?: number;
@@ -57,6 +61,7 @@ export class Agent<TContext = unknown> {
   declare cancelGrace?: number;
   declare maxRepeatedCalls?: number;
   declare maxResultChars?: number;
+  declare sendMediaToModel?: boolean;
 
   readonly #options: AgentOptions<TContext>;
   #planRun: PlanRun | undefined;
@@ -130,13 +135,14 @@ export class Agent<TContext = unknown> {
 
   async #execute(message: RunMessage, options: RunOptions<TContext>, emit?: EmitRunEvent): Promise<Run> {
     assertRunOptions(options);
-    const { signal, ...context } = options;
+    const { signal, hooks, ...context } = options;
     signal?.throwIfAborted();
     const input: RunInput = {
       runId: `run_${globalThis.crypto.randomUUID()}`,
       items: [toUserItem(message)],
       context,
       ...(signal && { signal }),
+      ...(hooks && { hooks }),
     };
     const plan = await orAborted(
       this.#resolvePlan({ ...context, runId: input.runId, ...(signal && { signal }) }),

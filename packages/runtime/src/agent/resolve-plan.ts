@@ -54,6 +54,9 @@ export async function createPlanner({ agent, name, options, loadModel }: PlanSou
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
     unknownArguments: options.unknownArguments ?? "refuse",
+    toolHooks: options.toolHooks ?? [],
+    hooks: options.hooks ? [options.hooks] : [],
+    sendMediaToModel: options.sendMediaToModel ?? true,
     maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
   } as const;
   if (typeof tools === "function")

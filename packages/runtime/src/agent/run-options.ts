@@ -1,6 +1,8 @@
 /** What may be said of one run: a closed list. */
 import { anything, assertOptions, aText, type OptionChecks } from "../errors/assert-options.ts";
 import { UserError } from "../errors/user-error.ts";
+import type { Hooks } from "../tool/hooks.ts";
+import { someHooks } from "./agent-options.ts";
 import type { ContentPart, Item } from "../model/item.ts";
 
 export interface RunOptions<TContext = unknown> {
@@ -8,6 +10,8 @@ export interface RunOptions<TContext = unknown> {
   readonly context?: TContext;
   /** Aborts the run: it rejects with the signal's reason, at once. */
   readonly signal?: AbortSignal;
+  /** Told what happens in this run, before those of the agent. */
+  readonly hooks?: Hooks;
   /** For the tools, as `ctx.userId`. */
   readonly userId?: string;
   /** For the tools, as `ctx.metadata`. */
@@ -22,6 +26,7 @@ export type RunMessage = string | readonly ContentPart[];
 const CHECKS: OptionChecks<RunOptions> = {
   context: anything,
   signal: (value) => (value instanceof AbortSignal ? undefined : "must be an AbortSignal"),
+  hooks: someHooks,
   userId: aText,
   metadata: (value) => (typeof value === "object" && value !== null ? undefined : "must be an object"),
   knowledgeFilters: anything,

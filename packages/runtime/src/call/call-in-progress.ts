@@ -1,10 +1,13 @@
 /** One call of a tool on its way through the stages: what each leaves for the next. */
 import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import type { JsonObject } from "../manifest/index.ts";
-import type { ToolCall } from "../model/item.ts";
+import type { Item, MediaPart, ToolCall } from "../model/item.ts";
 import type { CustomEvent } from "../tool/custom-event.ts";
+import type { Hooks } from "../tool/hooks.ts";
+import type { Media } from "../tool/media.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { ArgumentValues, BoundTool } from "../tool/tool.ts";
+import type { ToolHook } from "../tool/tool-hooks.ts";
 import type { ModelText } from "./to-model-text.ts";
 
 /** What the calls of a run share. */
@@ -13,10 +16,19 @@ export interface CallEnvironment {
   readonly ctx: RunContext;
   /** The agent that acts; a tool may ask for it. */
   readonly agent: object | undefined;
+  /** Those of the run, then those of the agent. */
+  readonly hooks: readonly Hooks[];
+  /** Of the agent, around those of the tool. */
+  readonly toolHooks: readonly ToolHook[];
+  /** The conversation so far. */
+  readonly messages: () => readonly Item[];
   /** The run's own. */
   readonly signal: AbortSignal;
   readonly unknownArguments: "refuse" | "drop";
   readonly maxResultChars: number;
+  readonly sendMediaToModel: boolean;
+  /** What tools may ask for: media of the user, and of results. */
+  readonly media: () => readonly Media[];
   /** How many more calls may run. */
   readonly allowance: CallAllowance;
   /** Ids of the calls that have run, or are running. */
@@ -51,6 +63,8 @@ export interface ToolOutcome {
   readonly value?: unknown;
   /** What it threw. */
   readonly error?: unknown;
+  /** For the model, beside the text. */
+  readonly media?: readonly MediaPart[];
 }
 
 /** What the function did. */
@@ -71,8 +85,11 @@ export class CallInProgress {
   json: JsonObject = NO_ARGUMENTS;
   /** As the function receives them. */
   values: ArgumentValues = NO_ARGUMENTS;
+  /** The JSON of `values`, where a hook has changed them. */
+  sentJson: JsonObject | undefined;
   #tool: BoundTool | undefined;
   #result: CallResult | undefined;
+  #isBlocked = false;
 
   constructor(toolCall: ToolCall, environment: CallEnvironment) {
     this.toolCall = toolCall;
@@ -95,6 +112,16 @@ export class CallInProgress {
 
   set result(result: CallResult) {
     this.#result = result;
+  }
+
+  /** A hook in front of the function threw: neither the function nor what is around it runs. */
+  get isBlocked(): boolean {
+    return this.#isBlocked;
+  }
+
+  block(error: unknown): void {
+    this.#isBlocked = true;
+    this.#result = { kind: "threw", error };
   }
 }
 

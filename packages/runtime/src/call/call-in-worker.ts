@@ -4,6 +4,7 @@ import type { Injection, ToolBinding } from "../manifest/index.ts";
 import { fromPortableError } from "../threads/portable-error.ts";
 import type { WorkerAnswer } from "../threads/worker-call.ts";
 import type { BoundTool } from "../tool/tool.ts";
+import { ToolResult, type ToolResultParts } from "../tool/tool-result.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
 import { injectedValues, signalOf } from "./inject.ts";
 
@@ -35,6 +36,7 @@ export async function callInWorker(
     const answer = await askWorker(call, started, own);
     switch (answer.kind) {
       case "returned":
+        if (answer.isToolResult) return { kind: "returned", value: new ToolResult(answer.value as ToolResultParts) };
         return { kind: "returned", value: answer.value, said: { text: answer.text, isError: answer.isError } };
       case "threw":
         return { kind: "threw", error: fromPortableError(answer.error) };
@@ -52,7 +54,7 @@ async function askWorker(
   started: SharedArrayBuffer,
   own: AbortSignal | undefined,
 ): Promise<WorkerAnswer> {
-  const { tool, json } = call;
+  const { tool, json, sentJson } = call;
   const { place, definition } = tool;
   const bound = tool.injects.find((name) => !PORTABLE.has(name));
   if (!place || bound) return { kind: "unavailable", reason: `it takes ${bound}, which cannot leave its thread` };
@@ -73,7 +75,7 @@ async function askWorker(
       ...(binding.method !== undefined && { method: binding.method }),
       params: binding.params,
       ...(binding.convert && { convert: binding.convert, parameters: definition.parameters }),
-      json,
+      json: sentJson ?? json,
       injected: injectedValues(call, own),
       started,
     },

@@ -3,6 +3,8 @@ import type { Injection } from "../manifest/index.ts";
 import type { InjectedValues } from "../tool/tool.ts";
 import type { CallInProgress } from "./call-in-progress.ts";
 
+const MEDIA_TYPES = { images: "image", videos: "video", audio: "audio", files: "file" } as const;
+
 const NOTHING_INJECTED: InjectedValues = Object.freeze({});
 
 /** @param own Aborted at the deadline of the call, where it has one. */
@@ -31,13 +33,13 @@ function injectedValue(name: Injection, call: CallInProgress, own: AbortSignal |
       return toolCall;
     case "signal":
       return signalOf(call, own);
-    // There is no team around a single agent, and no media in a run of text.
+    // There is no team around a single agent.
     case "team":
       return undefined;
     case "images":
     case "videos":
     case "audio":
     case "files":
-      return [];
+      return environment.media().filter(({ type }) => type === MEDIA_TYPES[name]);
   }
 }

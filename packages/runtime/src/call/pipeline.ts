@@ -4,9 +4,11 @@ import { claimCall } from "./claim-call.ts";
 import { convertArguments } from "./convert-arguments.ts";
 import { dropReservedKeys } from "./drop-reserved-keys.ts";
 import { findTool } from "./find-tool.ts";
-import { invoke } from "./invoke.ts";
+import { announceEnd, announceStart } from "./lifecycle.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { parseArguments } from "./parse-arguments.ts";
+import { runPostHook, runPreHook } from "./pre-and-post-hooks.ts";
+import { runToolHooks } from "./run-tool-hooks.ts";
 import { toOutcome } from "./to-outcome.ts";
 import { validateArguments } from "./validate-arguments.ts";
 
@@ -21,7 +23,16 @@ const BEFORE_RUNNING: readonly Stage[] = [
 ];
 
 /** From the claim on: at most once. */
-const RUNNING: readonly Stage[] = [claimCall, invoke, toOutcome];
+const RUNNING: readonly Stage[] = [
+  claimCall,
+  announceStart,
+  runPreHook,
+  // The function itself is in the middle of this one.
+  runToolHooks,
+  runPostHook,
+  announceEnd,
+  toOutcome,
+];
 
 /** An outcome for a call that is not going to run. */
 export function prepareCall(call: CallInProgress): Promise<ToolOutcome | undefined> {

@@ -1,23 +1,45 @@
 /** The last stage: from what the function did to what the model reads. */
-import type { CallInProgress, ToolOutcome } from "./call-in-progress.ts";
+import type { MediaPart } from "../model/item.ts";
+import { isRetry, isStop } from "../tool/steering.ts";
+import { isToolResult, mediaOf, type ToolResult } from "../tool/tool-result.ts";
+import type { CallInProgress, CallResult, ToolOutcome } from "./call-in-progress.ts";
 import { errorMessage, shorten, toModelText } from "./to-model-text.ts";
 
-export function toOutcome(call: CallInProgress): ToolOutcome {
+export function toOutcome(call: CallInProgress): ToolOutcome | Promise<ToolOutcome> {
   const { tool, environment, result } = call;
   const limit = tool.options.maxResultChars ?? environment.maxResultChars;
   switch (result.kind) {
     case "streamed":
       return { text: shorten(result.text, limit), isError: false, value: result.text };
-    case "threw": {
-      const before = result.text ? `${result.text}\n` : "";
-      const text = shorten(`${before}error: ${errorMessage(result.error)}`, limit);
-      return { text, isError: true, error: result.error };
-    }
+    case "threw":
+      return fromThrown(result, limit);
     case "returned": {
       const { value } = result;
+      if (isToolResult(value)) return fromToolResult(call, value, limit);
       const said = result.said ?? toModelText(tool.name, value);
       if (!said.isError) return { text: shorten(said.text, limit), isError: false, value };
       return { text: shorten(`error: ${said.text}`, limit), isError: true, value, error: value };
     }
   }
+}
+
+function fromThrown({ error, text }: Extract<CallResult, { kind: "threw" }>, limit: number): ToolOutcome {
+  const before = text ? `${text}\n` : "";
+  const prefix = isRetry(error) || isStop(error) ? "" : "error: ";
+  return { text: shorten(`${before}${prefix}${errorMessage(error)}`, limit), isError: true, error };
+}
+
+function fromToolResult(call: CallInProgress, value: ToolResult, limit: number): ToolOutcome | Promise<ToolOutcome> {
+  const outcome: ToolOutcome = { text: shorten(value.content, limit), isError: false, value };
+  const media = mediaOf(value);
+  if (media.length === 0 || !call.environment.sendMediaToModel) return outcome;
+  return Promise.all(media.map((one) => one.toPart())).then(
+    (parts: readonly MediaPart[]): ToolOutcome => ({ ...outcome, media: parts }),
+    (error: unknown): ToolOutcome => ({
+      text: shorten(`error: media of the result cannot be read: ${errorMessage(error)}`, limit),
+      isError: true,
+      value,
+      error,
+    }),
+  );
 }

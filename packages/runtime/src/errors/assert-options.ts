@@ -48,4 +48,9 @@ export const aDuration: OptionCheck = (value) =>
 export const aNumberFromZero: OptionCheck = (value) =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? undefined : "must be a number from 0";
 
+export const aFunction: OptionCheck = (value) => (typeof value === "function" ? undefined : "must be a function");
+
+export const aListOfFunctions: OptionCheck = (value) =>
+  Array.isArray(value) && value.every((one) => typeof one === "function") ? undefined : "must be a list of functions";
+
 export const anything: OptionCheck = () => undefined;

@@ -5,12 +5,15 @@ import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Item } from "../model/item.ts";
+import type { Hooks } from "../tool/hooks.ts";
+import type { Media, MediaType } from "../tool/media.ts";
 import { RunContext, type RunContextParts } from "../tool/run-context.ts";
+import type { Ending } from "./ending.ts";
 import type { RunPlan } from "./plan.ts";
 import { closeBatch } from "./record-batch.ts";
 import type { Run, StopReason } from "./run.ts";
 import type { EmitRunEvent } from "./run-event.ts";
-import { type Ending, runLoop } from "./run-loop.ts";
+import { runLoop } from "./run-loop.ts";
 import { type RunProgress, startProgress } from "./run-progress.ts";
 
 export interface RunInput {
@@ -19,6 +22,8 @@ export interface RunInput {
   readonly context: RunContextParts;
   /** The caller's. */
   readonly signal?: AbortSignal;
+  /** Told before those of the plan. */
+  readonly hooks?: Hooks;
 }
 
 /**
@@ -34,7 +39,8 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });
   const { signal } = controller;
   const cancel = (reason: unknown): void => controller.abort(reason);
-  const progress = startProgress({ runId, ctx, signal, isAbortable, cancel, items });
+  const hooks = input.hooks ? [input.hooks, ...plan.hooks] : plan.hooks;
+  const progress = startProgress({ runId, ctx, signal, isAbortable, cancel, hooks, items });
   const { agentName } = plan;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;
@@ -46,7 +52,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   try {
     emitUntilEnd?.({ type: "run_started", runId, agentName });
     const { output, stopReason } = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
-      runLoop(plan, progress, emitUntilEnd),
+      runWithHooks(plan, progress, emitUntilEnd),
     );
     emitUntilEnd?.({ type: "run_completed", runId, agentName, output, stopReason, usage: progress.usage });
     return report(plan, progress, { status: "completed", stopReason, output, error: undefined, errorCause: undefined });
@@ -62,6 +68,19 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   } finally {
     ended = true;
   }
+}
+
+async function runWithHooks(
+  plan: RunPlan,
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+): Promise<Ending> {
+  const { agent } = plan;
+  const { ctx, hooks } = progress;
+  for (const one of hooks) await one.onAgentStart?.({ ctx, agent });
+  const ending = await runLoop(plan, progress, emit);
+  for (const one of hooks) await one.onAgentEnd?.({ ctx, agent, output: ending.output });
+  return ending;
 }
 
 /** Does not wait for work that ignores the signal. */
@@ -101,8 +120,20 @@ function stopReasonOf(error: Error): StopReason {
 
 function report(
   plan: RunPlan,
-  { runId, usage, newItems, toolCalls }: RunProgress,
+  { runId, usage, newItems, toolCalls, media }: RunProgress,
   ending: Pick<Run, "status" | "stopReason" | "output" | "error" | "errorCause">,
 ): Run {
-  return { runId, agentName: plan.agentName, ...ending, usage, newItems, toolCalls };
+  const ofType = (type: MediaType): readonly Media[] => media.filter((one) => one.type === type);
+  return {
+    runId,
+    agentName: plan.agentName,
+    ...ending,
+    usage,
+    newItems,
+    images: ofType("image"),
+    videos: ofType("video"),
+    audio: ofType("audio"),
+    files: ofType("file"),
+    toolCalls,
+  };
 }

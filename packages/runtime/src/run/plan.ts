@@ -3,8 +3,10 @@
  * class, nor a provider, nor where a tool came from.
  */
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
+import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
+import type { ToolHook } from "../tool/tool-hooks.ts";
 
 export interface RunPlan {
   /** Given to tools that ask for it, and looked at by nobody else. */
@@ -22,6 +24,9 @@ export interface RunPlan {
   readonly limits: RunLimits;
   readonly unknownArguments: "refuse" | "drop";
   readonly maxResultChars: number;
+  readonly sendMediaToModel: boolean;
+  readonly toolHooks: readonly ToolHook[];
+  readonly hooks: readonly Hooks[];
 }
 
 export interface RunLimits {

@@ -107,10 +107,18 @@ class RunPrinter {
           const args = run.toolCalls.find((call) => call.callId === callId)?.arguments ?? {};
           this.#call(name, args);
         }
-      } else if (item.type === "tool_result") this.#result(item.name, item.text, item.isError);
+      } else if (item.type === "tool_result") {
+        this.#result(item.name, item.text, item.isError);
+        if (run.toolCalls.find((call) => call.callId === item.callId)?.isShown) this.#shown(item.text);
+      }
     }
     if (run.error) this.#failure(run.error);
     else this.#ending(run.stopReason);
+  }
+
+  #shown(text: string): void {
+    this.#text(text);
+    this.#endText();
   }
 
   #text(delta: string): void {

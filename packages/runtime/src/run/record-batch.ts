@@ -2,12 +2,19 @@
 import type { CompletedCall } from "../call/batch.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { INTERRUPTED_TEXT } from "../model/repair-history.ts";
+import { isRetry, isStop } from "../tool/steering.ts";
+import { isToolResult, mediaOf } from "../tool/tool-result.ts";
+import type { Ending } from "./ending.ts";
 import type { RunPlan } from "./plan.ts";
 import { countFailures, fingerprint, withNotice } from "./repeated-calls.ts";
+import type { EmitRunEvent } from "./run-event.ts";
 import { addItem, type RunProgress } from "./run-progress.ts";
 
-/** @throws RepeatedCallError, after everything is recorded. */
-export function recordBatch(plan: RunPlan, progress: RunProgress): void {
+/**
+ * @returns The end of the run, where a call asks for it.
+ * @throws RepeatedCallError, after everything is recorded.
+ */
+export function recordBatch(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Ending | undefined {
   const completed = progress.batch?.completed ?? [];
   progress.batch = undefined;
   progress.failing = countFailures(completed, progress.failing);
@@ -16,9 +23,49 @@ export function recordBatch(plan: RunPlan, progress: RunProgress): void {
     const { call, outcome } = one;
     const times = outcome.isError ? (progress.failing.get(fingerprint(call)) ?? 0) : 0;
     record(progress, one, withNotice(outcome.text, times));
+    if (isShown(one)) show(plan, progress, outcome.text, emit);
     if (times >= plan.limits.repeatedCalls) stopped ??= new RepeatedCallError(call.toolCall.name, times);
   }
+  for (const { outcome } of completed) addMessages(progress, outcome.error);
   if (stopped) throw stopped;
+  return endingOf(progress, completed);
+}
+
+function endingOf({ shown }: RunProgress, completed: readonly CompletedCall[]): Ending | undefined {
+  const stop = completed.map(({ outcome }) => outcome.error).find(isStop);
+  if (stop) return { output: joinTexts([...shown, stop.agentMessage ?? stop.message]), stopReason: "stop_agent_run" };
+  const isLast = ({ call, outcome }: CompletedCall): boolean =>
+    !outcome.isError && call.tool.options.stopAfterToolCall === true;
+  return completed.some(isLast) ? { output: joinTexts(shown), stopReason: "stop_after_tool_call" } : undefined;
+}
+
+/** Behind all results: a message between two results would separate one from its call. */
+function addMessages(progress: RunProgress, error: unknown): void {
+  if (!isRetry(error) && !isStop(error)) return;
+  const { userMessage, agentMessage, messages = [] } = error;
+  if (userMessage !== undefined) addItem(progress, { type: "user", content: userMessage });
+  if (agentMessage !== undefined) addItem(progress, { type: "assistant", text: agentMessage, toolCalls: [] });
+  for (const item of messages) addItem(progress, item);
+}
+
+function isShown({ call, outcome }: CompletedCall): boolean {
+  if (outcome.isError) return false;
+  const { showResult, stopAfterToolCall } = call.tool.options;
+  return showResult ?? stopAfterToolCall ?? false;
+}
+
+function show(plan: RunPlan, progress: RunProgress, text: string, emit: EmitRunEvent | undefined): void {
+  progress.shown.push(text);
+  if (!emit || text === "") return;
+  const { runId, lastText } = progress;
+  const delta = lastText === "nobody" ? text : `\n\n${text}`;
+  progress.lastText = "tool";
+  emit({ type: "text_delta", runId, agentName: plan.agentName, delta, source: "tool" });
+}
+
+/** With a blank line between. */
+export function joinTexts(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join("\n\n");
 }
 
 /** For a run that ends while calls run: what they did before stays known, and no call is left without a result. */
@@ -32,9 +79,12 @@ export function closeBatch(progress: RunProgress): void {
   for (const one of batch.completed) record(progress, one, one.outcome.text);
 }
 
-export function record(progress: RunProgress, { call, outcome }: CompletedCall, text: string): void {
+export function record(progress: RunProgress, completed: CompletedCall, text: string): void {
+  const { call, outcome } = completed;
   const { callId, name } = call.toolCall;
-  const { isError, value, error } = outcome;
-  addItem(progress, { type: "tool_result", callId, name, text, isError });
-  progress.toolCalls.push({ callId, name, arguments: call.json, text, isError, result: value, error });
+  const { isError, value, error, media } = outcome;
+  addItem(progress, { type: "tool_result", callId, name, text, isError, ...(media && { media }) });
+  if (isToolResult(value)) progress.media.push(...mediaOf(value));
+  const shown = { isShown: isShown(completed) };
+  progress.toolCalls.push({ callId, name, arguments: call.json, text, isError, ...shown, result: value, error });
 }

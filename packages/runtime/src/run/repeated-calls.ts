@@ -1,6 +1,8 @@
 /** A model that repeats a call that fails is told so, and stopped when it goes on. */
 import type { CompletedCall } from "../call/batch.ts";
 
+import { isRetry } from "../tool/steering.ts";
+
 /** From this time in a row on the model is told. */
 const NOTICE_AT = 3;
 
@@ -11,7 +13,7 @@ export function countFailures(
 ): ReadonlyMap<string, number> {
   const failing = new Map<string, number>();
   for (const { call, outcome } of completed) {
-    if (!outcome.isError) continue;
+    if (!outcome.isError || isRetry(outcome.error)) continue;
     const key = fingerprint(call);
     failing.set(key, (before.get(key) ?? 0) + 1);
   }

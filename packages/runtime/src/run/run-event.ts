@@ -35,6 +35,8 @@ export type RunEvent =
     })
   /** The pieces of an answer while it arrives: `text_delta`, `reasoning_delta`, `tool_arguments_delta`; `retry`. */
   | (RunEventOrigin & ModelEvent)
+  /** The result of a tool with `showResult`, and the blank line between it and other text. */
+  | (RunEventOrigin & { readonly type: "text_delta"; readonly delta: string; readonly source: "tool" })
   /** The whole answer, with the calls that it asks for. */
   | (RunEventOrigin & { readonly type: "message"; readonly item: AssistantItem })
   /** `arguments`: empty where the model wrote no JSON object. */

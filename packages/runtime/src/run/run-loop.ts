@@ -9,20 +9,16 @@ import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import { ModelBehaviorError } from "../errors/model-behavior-error.ts";
 import type { AssistantItem } from "../model/item.ts";
-import type { FinishReason, ModelRequest, ModelResponse } from "../model/model.ts";
+import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { addUsage } from "../tool/usage.ts";
+import type { Ending } from "./ending.ts";
+import { mediaOfItems, withoutMedia } from "./media-of-items.ts";
 import type { RunPlan } from "./plan.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
-import { record, recordBatch } from "./record-batch.ts";
+import { joinTexts, record, recordBatch } from "./record-batch.ts";
 import type { StopReason } from "./run.ts";
 import type { EmitRunEvent, RunEventOrigin } from "./run-event.ts";
 import { addItem, type RunProgress } from "./run-progress.ts";
-
-/** How a run ended in an answer. */
-export interface Ending {
-  readonly output: string;
-  readonly stopReason: StopReason;
-}
 
 /** @throws What ends the run without an answer. */
 export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
@@ -33,7 +29,8 @@ export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRu
     const { item, finishReason } = await askModel(plan, progress, emit);
     if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
       answerUnrun(item, environment, progress, `the answer was stopped (${finishReason}), so this call did not run`);
-      return { output: item.text || (item.refusal ?? ""), stopReason: stopReasonOf(finishReason) };
+      const output = joinTexts([...progress.shown, item.text || (item.refusal ?? "")]);
+      return { output, stopReason: stopReasonOf(finishReason) };
     }
     if (finishReason === "length") {
       // What was cut off may look complete: {"path":"/"} of {"path":"/tmp"}.
@@ -48,7 +45,8 @@ export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRu
     progress.batch = new Batch(item.toolCalls, environment);
     await executeBatch(progress.batch, environment, plan.limits.toolConcurrency);
     progress.signal.throwIfAborted();
-    recordBatch(plan, progress);
+    const ending = recordBatch(plan, progress, emit);
+    if (ending) return ending;
   }
 }
 
@@ -65,18 +63,24 @@ async function askModel(
   emit?.({ type: "model_request_started", runId, agentName, turn: turns });
   const request: ModelRequest = {
     instructions,
-    items: progress.items,
+    items: plan.sendMediaToModel ? progress.items : withoutMedia(progress.items),
     tools: plan.modelTools,
     settings: turns === 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
     ...(progress.isAbortable && { signal }),
-    ...(emit && { onEvent: (event) => emit({ ...event, runId, agentName }) }),
+    ...(emit && { onEvent: (event) => emitModelEvent(event, { runId, agentName }, progress, emit) }),
   };
+  const { agent } = plan;
+  const { items } = request;
+  for (const one of progress.hooks) await one.onLlmStart?.({ ctx, agent, instructions, items });
+  signal.throwIfAborted();
   const response = await plan.model.respond(request);
   if (!response?.item) throw new ModelBehaviorError(`The model "${plan.model.id}" answered with nothing at all.`);
   progress.usage = addUsage(progress.usage, response.usage);
   // Tools see a new object after each answer; the field is readonly for them.
   Object.assign(ctx, { usage: progress.usage });
+  signal.throwIfAborted();
+  for (const one of progress.hooks) await one.onLlmEnd?.({ ctx, agent, response });
   signal.throwIfAborted();
   const item = readToolCalls(response.item, progress.callIds, createCallId);
   addItem(progress, item);
@@ -87,6 +91,15 @@ async function askModel(
   if (progress.usage.totalTokens > maxTotalTokens)
     throw new MaxTotalTokensExceededError(maxTotalTokens, progress.usage.totalTokens);
   return { item, finishReason };
+}
+
+/** Text of the model stands apart from what a tool has shown before it. */
+function emitModelEvent(event: ModelEvent, origin: RunEventOrigin, progress: RunProgress, emit: EmitRunEvent): void {
+  if (event.type === "text_delta") {
+    if (progress.lastText === "tool") emit({ ...origin, type: "text_delta", delta: "\n\n", source: "tool" });
+    progress.lastText = "model";
+  }
+  emit({ ...event, ...origin });
 }
 
 /** Every call gets a result, also one that must not run: no provider takes a conversation with a call left open. */
@@ -102,9 +115,14 @@ function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEv
     tools: plan.tools,
     ctx: progress.ctx,
     agent: plan.agent,
+    hooks: progress.hooks,
+    toolHooks: plan.toolHooks,
+    messages: () => progress.items,
     signal: progress.signal,
     unknownArguments: plan.unknownArguments,
     maxResultChars: plan.maxResultChars,
+    sendMediaToModel: plan.sendMediaToModel,
+    media: () => [...mediaOfItems(progress.items), ...progress.media],
     allowance: { limit: plan.limits.toolCalls, used: 0 },
     claimed: progress.claimed,
     cancel: progress.cancel,

@@ -1,6 +1,8 @@
 /** How far a run has come: the one thing that the loop changes. */
 import type { Batch } from "../call/batch.ts";
 import type { Item } from "../model/item.ts";
+import type { Hooks } from "../tool/hooks.ts";
+import type { Media } from "../tool/media.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import { NO_USAGE, type Usage } from "../tool/usage.ts";
 import type { ToolCallRecord } from "./run.ts";
@@ -12,12 +14,20 @@ export interface RunProgress {
   readonly signal: AbortSignal;
   /** Whether anything can abort it: listening for what cannot happen costs as much as a whole turn of the loop. */
   readonly isAbortable: boolean;
+  /** Those of the run, then those of the agent. */
+  readonly hooks: readonly Hooks[];
   /** Aborts `signal`, for a run that is about to end with an error. */
   readonly cancel: (reason: unknown) => void;
   /** The whole conversation, as the model is sent it. */
   readonly items: Item[];
   readonly newItems: Item[];
   readonly toolCalls: ToolCallRecord[];
+  /** What tools returned beside their texts. */
+  readonly media: Media[];
+  /** Texts of tools that the user is shown, in front of the answer. */
+  readonly shown: string[];
+  /** Whose text was streamed last: between two of them stands a blank line. */
+  lastText: "nobody" | "model" | "tool";
   usage: Usage;
   /** Model requests that were begun. */
   turns: number;
@@ -34,7 +44,7 @@ export interface RunProgress {
 export function startProgress({
   items,
   ...given
-}: Pick<RunProgress, "runId" | "ctx" | "signal" | "isAbortable" | "cancel"> & {
+}: Pick<RunProgress, "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "hooks"> & {
   readonly items: readonly Item[];
 }): RunProgress {
   return {
@@ -42,6 +52,9 @@ export function startProgress({
     items: [...items],
     newItems: [],
     toolCalls: [],
+    media: [],
+    shown: [],
+    lastText: "nobody",
     usage: NO_USAGE,
     turns: 0,
     callIds: new Map(),

@@ -1,6 +1,7 @@
 /** What the caller gets: how a run went. Plain readonly data, the same keys whatever the status. */
 import type { JsonObject } from "../manifest/index.ts";
 import type { Item } from "../model/item.ts";
+import type { Media } from "../tool/media.ts";
 import type { Usage } from "../tool/usage.ts";
 
 export type RunStatus = "completed" | "error";
@@ -8,6 +9,10 @@ export type RunStatus = "completed" | "error";
 export type StopReason =
   /** The model gave its answer. */
   | "completed"
+  /** A tool with `stopAfterToolCall` ran. */
+  | "stop_after_tool_call"
+  /** A tool, or a hook around one, threw `StopAgentRun`. */
+  | "stop_agent_run"
   /** The answer was cut off at the output limit. */
   | "length"
   | "refusal"
@@ -34,6 +39,11 @@ export interface Run {
   readonly usage: Usage;
   /** What the run added to the conversation: answers, and results of tools. */
   readonly newItems: readonly Item[];
+  /** What tools of the run returned beside their texts. */
+  readonly images: readonly Media[];
+  readonly videos: readonly Media[];
+  readonly audio: readonly Media[];
+  readonly files: readonly Media[];
   /** All calls of the run, in the order in which the model asked for them. */
   readonly toolCalls: readonly ToolCallRecord[];
 }
@@ -47,6 +57,8 @@ export interface ToolCallRecord {
   /** What the model read. */
   readonly text: string;
   readonly isError: boolean;
+  /** Its text is part of the run's output. */
+  readonly isShown: boolean;
   /** What the function returned. */
   readonly result: unknown;
   /** What it threw. */

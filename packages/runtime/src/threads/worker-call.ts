@@ -28,8 +28,9 @@ export type WorkerAnswer =
       /** What the model reads, made from the live value: a copy has lost its `toJSON`. */
       readonly text: string;
       readonly isError: boolean;
-      /** A copy; of what cannot be copied, its JSON form. */
+      /** A copy; of what cannot be copied, its JSON form; of a `ToolResult`, its parts. */
       readonly value: unknown;
+      readonly isToolResult: boolean;
     }
   | { readonly kind: "threw"; readonly error: PortableError }
   /** The function was not called, and never can be in a worker. */

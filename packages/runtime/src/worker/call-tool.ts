@@ -9,6 +9,7 @@ import { toModelText } from "../call/to-model-text.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { isCopyable, toPortableError } from "../threads/portable-error.ts";
 import { markStarted, type WorkerAnswer, type WorkerCall } from "../threads/worker-call.ts";
+import { isToolResult } from "../tool/tool-result.ts";
 import { loadValidation } from "../validation/validator.ts";
 
 type PreparedCall = (json: JsonObject, injected: WorkerCall["injected"]) => unknown;
@@ -31,8 +32,13 @@ export async function callTool(call: WorkerCall): Promise<WorkerAnswer> {
     // Nothing of its body has run yet.
     if (isGenerator(value))
       return { kind: "unavailable", reason: "it gives a generator, which cannot leave its thread" };
+    if (isToolResult(value)) {
+      const { content, images, videos, audio, files, metadata } = value;
+      const parts = { content, images, videos, audio, files, metadata: toCopyable(metadata, "{}") };
+      return { kind: "returned", text: content, isError: false, value: parts, isToolResult: true };
+    }
     const { text, isError } = toModelText(call.toolName, value);
-    return { kind: "returned", text, isError, value: toCopyable(value, text) };
+    return { kind: "returned", text, isError, value: toCopyable(value, text), isToolResult: false };
   } catch (error) {
     return { kind: "threw", error: toPortableError(error) };
   }

@@ -19,16 +19,20 @@ const call = (
 });
 
 const RUN_KEYS = [
-  "runId",
   "agentName",
-  "status",
-  "stopReason",
-  "output",
+  "audio",
   "error",
   "errorCause",
-  "usage",
+  "files",
+  "images",
   "newItems",
+  "output",
+  "runId",
+  "status",
+  "stopReason",
   "toolCalls",
+  "usage",
+  "videos",
 ].sort();
 
 function agentWith(
@@ -61,6 +65,7 @@ describe("the loop", () => {
         arguments: { word: "hi" },
         text: "hi",
         isError: false,
+        isShown: false,
         result: "hi",
         error: undefined,
       },

@@ -1,5 +1,6 @@
 /** Tools that run in worker threads: imported there anew, by the manifest's module and export. */
 import { isMainThread, threadId } from "node:worker_threads";
+import { StopAgentRun, ToolResult } from "@runa/runtime";
 import { addNumbers } from "./worker-tools-helper.ts";
 
 let calls = 0;
@@ -63,4 +64,12 @@ export class Prices {
   static convert(amount: number): number {
     return amount * Prices.rate;
   }
+}
+
+export function drawHere(): ToolResult {
+  return new ToolResult({ content: "drawn in a worker", images: [{ content: "iVBORw0KGgo=" }] });
+}
+
+export function stopHere(): never {
+  throw new StopAgentRun("the end", { agentMessage: "over" });
 }

@@ -1,0 +1,44 @@
+/** The stage around the function: the agent's hooks, outermost, then the tool's own, then the function itself. */
+import type { MiddlewareInfo, ToolHook } from "../tool/tool-hooks.ts";
+import type { ArgumentValues } from "../tool/tool.ts";
+import type { CallInProgress, CallResult } from "./call-in-progress.ts";
+import { valueOf } from "./call-result.ts";
+import { changeArguments } from "./change-arguments.ts";
+import { invoke } from "./invoke.ts";
+import { hookInfo } from "./pre-and-post-hooks.ts";
+
+export function runToolHooks(call: CallInProgress): undefined | Promise<undefined> {
+  if (call.isBlocked) return undefined;
+  const hooks = [...call.environment.toolHooks, ...(call.tool.options.toolHooks ?? [])];
+  return hooks.length === 0 ? invoke(call) : runThrough(call, hooks);
+}
+
+async function runThrough(call: CallInProgress, hooks: readonly ToolHook[]): Promise<undefined> {
+  const original = hookInfo(call);
+  /** What the function did, while a hook has not made something else of it. */
+  let own: CallResult | undefined;
+
+  async function runFrom(index: number, args: ArgumentValues): Promise<unknown> {
+    const hook = hooks[index];
+    if (hook) {
+      const next: MiddlewareInfo["next"] = (changed = args) => runFrom(index + 1, changed);
+      return hook({ ...original, args, next });
+    }
+    // A hook may go on after the end of the run, or of the call's own time.
+    call.environment.signal.throwIfAborted();
+    if (args !== original.args) changeArguments(call, args);
+    await invoke(call);
+    own = call.result;
+    if (own.kind === "threw") throw own.error;
+    return valueOf(own);
+  }
+
+  try {
+    const value = await runFrom(0, original.args);
+    // The same value: with the text that its worker made of the live one.
+    call.result = own && own.kind !== "threw" && valueOf(own) === value ? own : { kind: "returned", value };
+  } catch (error) {
+    // The same error: with what a generator had said before.
+    call.result = own?.kind === "threw" && own.error === error ? own : { kind: "threw", error };
+  }
+}
