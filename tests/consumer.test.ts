@@ -93,6 +93,7 @@ describe("a project that installs both packages", () => {
 
   it("fails in tsc after a tool was renamed, until runa-gen is run again", { timeout: 120_000 }, async () => {
     configure({ module: "nodenext" });
+    expect((await runaGen()).code).toBe(0);
     project.write({ "src/tools/weather.ts": WEATHER.replace("function getWeather", "function getForecast") });
     const stale = await tsc(COMPILERS["6"]);
     expect(stale.code).not.toBe(0);
@@ -151,6 +152,25 @@ describe("the runtime alone", () => {
       const text = readFileSync(join(project.folder, "node_modules/@runa/runtime/dist", script), "utf8");
       expect(text, script).not.toMatch(/from "(ts-morph|typescript)"|import\("(ts-morph|typescript)"\)/);
     }
+  });
+
+  it("runs a tool in a worker thread that imports its module, and ends when the program does (C1, C17)", async () => {
+    project.write({
+      "worker/where.js": `import { isMainThread } from "node:worker_threads";
+export function where(end) { if (end) process.exit(4); return isMainThread ? "main" : "worker"; }
+`,
+      "worker/main.js": `import { bindTools } from "@runa/runtime";
+import { where } from "./where.js";
+const parameters = { type: "object", properties: { end: { type: "boolean" } }, additionalProperties: false };
+const runa = { module: "./where.ts", export: "where", params: ["end"], async: false, thread: "worker" };
+const entry = { type: "function", function: { name: "where", description: "", parameters }, runa };
+const tools = bindTools({ version: 1, tools: [entry], schemas: {} }, import.meta.url, { where });
+for (const json of ["{}", '{"end":true}', "{}"]) console.log(await tools.where.invoke(json));
+`,
+    });
+    const { code, stdout, stderr } = await project.node(["worker/main.js"]);
+    expect(stdout, stderr).toBe("worker\nerror: tool worker exited\nworker\n");
+    expect(code).toBe(0);
   });
 
   it("opens no file outside itself and starts no thread or timer when it is imported", async () => {

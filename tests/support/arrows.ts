@@ -25,7 +25,10 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     agent: ["run", "binding", "call", "providers", "model", "tool", "errors"],
     run: ["call", "model", "manifest", "tool", "errors"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
-    call: ["validation", "model", "manifest", "tool", "errors"],
+    // The worker's side of a call: loaded in worker threads, imported by nothing.
+    worker: ["binding", "call", "threads", "validation", "manifest", "tool", "errors"],
+    call: ["threads", "validation", "model", "manifest", "tool", "errors"],
+    threads: ["manifest", "errors"],
     validation: ["manifest", "errors"],
     testing: ["model", "manifest", "tool", "errors"],
     model: ["tool", "manifest", "errors"],
@@ -54,5 +57,6 @@ export const HOMES: { readonly [name: string]: { readonly [library: string]: rea
     undici: ["http/"],
     "eventsource-parser": ["http/"],
     "p-limit": ["call/"],
+    piscina: ["threads/"],
   },
 };

@@ -9,6 +9,7 @@ import { createDiagnosticLog, type DiagnosticLog } from "./diagnostics/diagnosti
 import { relativePath } from "./diagnostics/relative-path.ts";
 import { sortDiagnostics } from "./diagnostics/sort-diagnostics.ts";
 import { assembleManifest } from "./manifest/assemble-manifest.ts";
+import { checkSize } from "./manifest/check-size.ts";
 import { checkTargets } from "./manifest/check-targets.ts";
 import type { DescribedSchema, DescribedTool } from "./manifest/described-tool.ts";
 import { estimateTokens } from "./manifest/estimate-tokens.ts";
@@ -73,7 +74,9 @@ export function build(options: BuildOptions, cwd: string): Build {
     log.report("no-tools", {}, { files: reading.sourceFiles.length });
   if (options.maxTokens !== undefined) reportBudget(manifest, options.maxTokens, log);
 
-  if (options.targets) checkTargets(manifest, options.targets, locationsOf(reading.tools), log);
+  const declarations = locationsOf(reading.tools);
+  checkSize(manifest, declarations, log);
+  if (options.targets) checkTargets(manifest, options.targets, declarations, log);
 
   const outputs = [{ file: paths.manifest, text: serializeManifest(manifest) }];
   if (options.binding ?? true) {

@@ -19,6 +19,7 @@ export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
+export { WorkerExitedError } from "./errors/worker-exited-error.ts";
 export type {
   AssistantItem,
   ContentPart,
@@ -51,6 +52,7 @@ export type { Run, RunStatus, StopReason, ToolCallRecord } from "./run/run.ts";
 export type { RunEvent } from "./run/run-event.ts";
 export { RunStream } from "./run/run-stream.ts";
 export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
+export type { Int } from "./tool/int.ts";
 export { RunContext, type RunContextParts } from "./tool/run-context.ts";
 export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./tool/tool.ts";
 export type { ToolOptions } from "./tool/tool-options.ts";

@@ -8,6 +8,13 @@ export interface Where {
   readonly location?: SourceLocation;
   /** The final name of the tool. */
   readonly tool?: string;
+  readonly more?: More;
+}
+
+/** Further findings of the same kind, in a package that the user cannot change: counted, not listed. */
+export interface More {
+  readonly count: number;
+  readonly packageName: string;
 }
 
 export interface DiagnosticLog {
@@ -22,10 +29,16 @@ export function createDiagnosticLog(): DiagnosticLog {
   return {
     diagnostics,
     add: (diagnostic) => void diagnostics.push(diagnostic),
-    report: (name, where, facts) => {
+    report: (name, { more, ...where }, facts) => {
       const entry = CODES[name] as CodeEntry<typeof facts>;
-      const { code, severity, message, fix } = entry;
-      diagnostics.push({ severity, code, name, message: message(facts), ...(fix && { fix: fix(facts) }), ...where });
+      const { code, severity, fix } = entry;
+      const message = [entry.message(facts), ...(more && more.count > 0 ? [textOf(more)] : [])].join(" ");
+      diagnostics.push({ severity, code, name, message, ...(fix && { fix: fix(facts) }), ...where });
     },
   };
+}
+
+function textOf({ count, packageName }: More): string {
+  const places = count === 1 ? "1 more place" : `${count} more places`;
+  return `So it is in ${places} in the types of "${packageName}".`;
 }

@@ -44,6 +44,8 @@ export function createFrameworkTypes(
 
   const frameworkTypeOf = (type: ts.Type): FrameworkType | undefined => {
     if (type.isUnion()) {
+      if (!type.types.some((member) => member.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)))
+        return undefined;
       const nothing = ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Void;
       const members = type.types.filter((member) => !(member.flags & nothing));
       const [first] = members.map(frameworkTypeOf);

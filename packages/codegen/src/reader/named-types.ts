@@ -8,6 +8,7 @@ import type { NamedType, TypeShape } from "../signature/type-shape.ts";
 import { type Instantiation, isEndless } from "./endless-types.ts";
 import { readDocComment } from "./read-doc-comment.ts";
 import { nameOfNameless, referenceArguments, typeName } from "./type-name.ts";
+import { isIntegerAlias } from "./types/read-brand.ts";
 import type { Question, Reading } from "./types/reading.ts";
 import { rankMembers } from "./written/rank-members.ts";
 import {
@@ -40,7 +41,7 @@ export interface NamedTypes {
 }
 
 export function createNamedTypes(reading: Reading): NamedTypes {
-  const { checker, program } = reading;
+  const { checker, program, readFile } = reading;
   const known = new Map<ts.Type, Map<string, NamedType>>();
   const aliases = new Map<ts.Symbol, NamedType>();
   const anonymous = new Map<ts.Type, NamedType>();
@@ -101,8 +102,10 @@ export function createNamedTypes(reading: Reading): NamedTypes {
 
   const commentOf = (symbol: ts.Symbol): DocComment | undefined => {
     for (const declaration of symbol.declarations ?? []) {
-      const isLibrary = program.isSourceFileDefaultLibrary(declaration.getSourceFile());
-      const doc = isLibrary ? undefined : readDocComment(declaration);
+      // What the library and the runtime say of their types is meant for people who write tools.
+      const isOthers =
+        program.isSourceFileDefaultLibrary(declaration.getSourceFile()) || isIntegerAlias(declaration, readFile);
+      const doc = isOthers ? undefined : readDocComment(declaration);
       if (doc) return doc;
     }
     return undefined;

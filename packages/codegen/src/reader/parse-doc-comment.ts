@@ -41,6 +41,15 @@ function splitSections(lines: CommentLines): Section[] {
   const sections = [section];
   let index = 0;
   while (index < text.length) {
+    const plainEnd = endOfPlainText(text, index);
+    if (plainEnd > index) {
+      const plain = text.slice(index, plainEnd);
+      const visible = plain.trimEnd().length;
+      section.text += plain;
+      if (visible > 0) section.end = index + visible;
+      index = plainEnd;
+      continue;
+    }
     const codeEnd = endOfCode(text, index);
     const blockTag = codeEnd === undefined ? blockTagAt(text, index) : undefined;
     const inlineTag = codeEnd === undefined ? inlineTagAt(text, index) : undefined;
@@ -74,6 +83,14 @@ function splitSections(lines: CommentLines): Section[] {
     if (consumed !== "") section.end = from + consumed.length;
   }
   return sections;
+}
+
+const SPECIAL = /[`~@{]/g;
+
+/** The index of the next character that may begin something. */
+function endOfPlainText(text: string, index: number): number {
+  SPECIAL.lastIndex = index;
+  return SPECIAL.exec(text)?.index ?? text.length;
 }
 
 function toBlockTag(section: Section, lines: CommentLines): DocTag {
@@ -160,6 +177,7 @@ function shownByLink(text: string): string {
 
 /** The first line stands beside the opening delimiter or the tag, so its indentation says nothing. */
 function removeCommonIndentation(text: string): string {
+  if (!text.includes("\n")) return text.trim();
   const lines = text.split("\n").map((line) => line.trimEnd());
   const indentations = lines.slice(1).flatMap((line) => (line === "" ? [] : [line.length - line.trimStart().length]));
   const common = Math.min(...indentations, Number.MAX_SAFE_INTEGER);

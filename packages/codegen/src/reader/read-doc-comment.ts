@@ -92,6 +92,8 @@ function innerFunction(expression: ts.Expression | undefined): ts.Node | undefin
  */
 function nearestComment({ from, to }: Carrier, source: ts.SourceFile): ts.CommentRange | undefined {
   const { text } = source;
+  // Nearly all declarations stand without a comment, which is seen sooner than it is scanned for.
+  if (to !== undefined && (from === to || !text.slice(from, to).includes("/**"))) return undefined;
   const isDoc = (range: ts.CommentRange) => /^\/\*\*(?!\/)/.test(text.slice(range.pos, range.pos + 4));
   const leading = ts.getLeadingCommentRanges(text, from)?.findLast(isDoc);
   if (leading !== undefined || to === undefined) return leading;

@@ -39,7 +39,8 @@ describeTable("reads the keywords of the language (A11)", "", [
   ["never", "inexpressible(never: never)"],
   ["undefined", "inexpressible(never: undefined)"],
   ["void", "inexpressible(never: void)"],
-  ["string | symbol", "inexpressible(symbol: string | symbol)"],
+  ["string | symbol", "(string or inexpressible(symbol: symbol))"],
+  ["symbol | null", "inexpressible(symbol: symbol | null)"],
 ]);
 
 describeTable("reads literals (A11, R25)", 'type Loud = Uppercase<"b" | "a">;', [
@@ -165,7 +166,7 @@ describeTable(
     ["Pump", "inexpressible(class-with-methods: Pump)"],
     ["Gauge", "inexpressible(class-with-methods: Gauge)"],
     ["Loud", "inexpressible(class-with-methods: Loud)"],
-    ["Pump | string", "inexpressible(class-with-methods: Pump | string)"],
+    ["Pump | string", "(inexpressible(class-with-methods: Pump) or string)"],
     ["typeof Money", "inexpressible(function: typeof Money)"],
     ["() => void", "inexpressible(function: () => void)"],
     ["new () => Money", "inexpressible(function: new () => Money)"],

@@ -83,6 +83,9 @@ export function escapePointer(step: string): string {
 }
 
 export function inOrder(schema: JsonSchema): JsonSchema {
-  const present = ORDER.filter((keyword) => Object.hasOwn(schema, keyword));
+  const present = Object.keys(schema).filter((keyword) => PLACES.has(keyword));
+  present.sort((left, right) => (PLACES.get(left) ?? 0) - (PLACES.get(right) ?? 0));
   return Object.fromEntries(present.map((keyword) => [keyword, schema[keyword]])) as JsonSchema;
 }
+
+const PLACES: ReadonlyMap<string, number> = new Map(ORDER.map((keyword, place) => [keyword, place]));

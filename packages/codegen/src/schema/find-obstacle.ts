@@ -15,17 +15,26 @@ export interface Obstacle {
  */
 export function createObstacleFinder(): (shape: TypeShape) => Obstacle | undefined {
   const known = new Map<TypeShape, Obstacle | undefined>();
+  let findings = 0;
 
   function search(shape: TypeShape, visited: Set<TypeShape>): Obstacle | undefined {
     if (known.has(shape)) return known.get(shape);
     if (visited.has(shape)) return undefined;
     visited.add(shape);
     const found = obstacleAt(shape) ?? searchInside(shape, visited);
-    if (found !== undefined) known.set(shape, found);
+    if (found !== undefined) {
+      known.set(shape, found);
+      findings += 1;
+    }
     return found;
   }
 
+  /** A member of a union that cannot be sent is in the way only where no other can be. */
   function searchInside(shape: TypeShape, visited: Set<TypeShape>): Obstacle | undefined {
+    if (shape.kind === "union") {
+      const found = shape.members.filter(({ kind }) => kind !== "null").map((member) => search(member, visited));
+      return found.every((obstacle) => obstacle !== undefined) ? found[0] : undefined;
+    }
     for (const [step, inner] of requiredInside(shape)) {
       const found = search(inner, visited);
       if (found !== undefined) return { ...found, path: step + found.path };
@@ -35,9 +44,11 @@ export function createObstacleFinder(): (shape: TypeShape) => Obstacle | undefin
 
   return (shape) => {
     const visited = new Set<TypeShape>();
+    const before = findings;
     const found = search(shape, visited);
     // Only when nothing was found is it known that nothing is in the way of any shape on the way, cycles included.
-    if (found === undefined) for (const free of visited) known.set(free, undefined);
+    if (findings === before) for (const free of visited) known.set(free, undefined);
+    else if (found === undefined) known.set(shape, undefined);
     return found;
   };
 }
@@ -62,8 +73,6 @@ function requiredInside(shape: TypeShape): (readonly [step: string, inner: TypeS
   switch (shape.kind) {
     case "named":
       return [["", shape.type.shape]];
-    case "union":
-      return shape.members.map((member) => ["", member]);
     case "array":
     case "set":
       return [["[]", shape.items]];
@@ -77,10 +86,15 @@ function requiredInside(shape: TypeShape): (readonly [step: string, inner: TypeS
     case "object":
       return [
         ...shape.properties.flatMap(({ name, optional, shape }) => (optional ? [] : [[`.${name}`, shape] as const])),
-        ...(shape.index === undefined ? [] : [["{}", shape.index] as const]),
+        ...(shape.index === undefined || isNever(shape.index) ? [] : [["{}", shape.index] as const]),
         ...(shape.patterns ?? []).map(({ values }) => ["{}", values] as const),
       ];
     default:
       return [];
   }
+}
+
+/** `Record<string, never>`: an object without properties. */
+export function isNever(shape: TypeShape): boolean {
+  return shape.kind === "inexpressible" && shape.why === "never";
 }

@@ -8,11 +8,14 @@ import type { Bodies } from "./fits.ts";
 /** Bytes of compact JSON that may be repeated for the sake of a schema that reads without references. */
 const REPEATED_BYTES = 512;
 
+const NO_TYPES: ReadonlySet<NamedType> = new Set();
+
 /**
  * A use counts once wherever it is written: inside a type that is itself used several times, too, since that type is
  * either written once or small. So repetition stays within the limit for each type, however they are nested.
  */
 export function planDefinitions(root: Draft, bodies: Bodies): ReadonlySet<NamedType> {
+  if (bodies.size === 0) return NO_TYPES;
   const bodyOf = (type: NamedType): Draft => bodies.get(type) ?? ANYTHING;
   const uses = countUses(root, bodyOf);
   const recursive = findRecursiveTypes(uses.keys(), (type) => namesIn(bodyOf(type)));
@@ -56,12 +59,18 @@ function countUses(root: Draft, bodyOf: (type: NamedType) => Draft): Map<NamedTy
 }
 
 function namesIn(draft: Draft): NamedType[] {
-  const inner = [
-    ...(draft.properties ?? []).map((property) => property.draft),
-    ...(draft.patternProperties ?? []).map(([, values]) => values),
-    ...(draft.prefixItems ?? []),
-    ...(draft.anyOf ?? []),
-    ...[draft.items, draft.additionalProperties].filter((one) => typeof one === "object"),
-  ];
-  return [...(draft.named === undefined ? [] : [draft.named]), ...inner.flatMap(namesIn)];
+  const names: NamedType[] = [];
+  collectNames(draft, names);
+  return names;
+}
+
+/** Into one list: a list for each draft would be most of what a run allocates here. */
+function collectNames(draft: Draft, names: NamedType[]): void {
+  if (draft.named !== undefined) names.push(draft.named);
+  for (const property of draft.properties ?? []) collectNames(property.draft, names);
+  for (const [, values] of draft.patternProperties ?? []) collectNames(values, names);
+  for (const item of draft.prefixItems ?? []) collectNames(item, names);
+  for (const branch of draft.anyOf ?? []) collectNames(branch, names);
+  if (typeof draft.items === "object") collectNames(draft.items, names);
+  if (typeof draft.additionalProperties === "object") collectNames(draft.additionalProperties, names);
 }

@@ -31,3 +31,10 @@ export function reportObstacle(
     context.report(name, property.location, { ...facts, leftOut: place.path });
   }
 }
+
+/** Of a union whose other members can be sent. */
+export function reportMember({ why, typeText, path }: Obstacle, place: Place, context: SchemaContext): void {
+  const facts = { path: place.path + path, type: typeText, reason: REASONS[why] };
+  if (why === "ambiguous-rich-types") context.report("ambiguous-rich-types", place.location, facts);
+  else context.report("member-left-out", place.location, { ...facts, union: place.path });
+}

@@ -5,6 +5,7 @@ import type { SourceLocation } from "../signature/source-location.ts";
 import type { NamedType, TypeShape } from "../signature/type-shape.ts";
 import type { Draft } from "./draft.ts";
 import { createObstacleFinder, type Obstacle } from "./find-obstacle.ts";
+import { sumUpPackages } from "./package-findings.ts";
 import type { ParamOverride } from "./param-overrides.ts";
 
 export interface SchemaContext {
@@ -40,9 +41,17 @@ export function valuesOf({ path, location }: Place): Place {
 /** Converts the shapes inside a shape. Given to each converter, so that none has to import the dispatch. */
 export type Convert = (shape: TypeShape, place: Place) => Draft;
 
+export interface ArgumentsContext extends SchemaContext {
+  /** Reports what was held back, to be summed up. */
+  readonly finish: (location: SourceLocation) => void;
+}
+
 /** A finding that would be said twice, because a named type was copied, is said once. */
-export function createArgumentsContext(log: DiagnosticLog, tool: string | undefined): SchemaContext {
+export function createArgumentsContext(log: DiagnosticLog, tool: string | undefined): ArgumentsContext {
   const said = new Set<string>();
+  const { report, finish } = sumUpPackages((name, location, facts, more) =>
+    log.report(name, { location, ...(tool !== undefined && { tool }), ...(more && { more }) }, facts),
+  );
   return {
     purpose: "arguments",
     bodies: new Map(),
@@ -51,8 +60,9 @@ export function createArgumentsContext(log: DiagnosticLog, tool: string | undefi
       const key = JSON.stringify([name, location, facts]);
       if (said.has(key)) return;
       said.add(key);
-      log.report(name, { location, ...(tool !== undefined && { tool }) }, facts);
+      report(name, location, facts);
     },
+    finish,
   };
 }
 

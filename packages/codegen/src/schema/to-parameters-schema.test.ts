@@ -485,7 +485,8 @@ describe("what no model can send (A11, R34)", () => {
     ["a function", callback, 'RG201 "x" is required, and no model can send () => void, a function.'],
     ["a function inside", visitor, 'RG201 "x.visit" is required'],
     ["a function in a list", list(visitor), 'RG201 "x[].visit" is required'],
-    ["a symbol in a union", union(text, { kind: "inexpressible", why: "symbol", typeText: "symbol" }), "symbol"],
+    ["nothing but a function in a union", union(callback, nothing), "function"],
+    ["a function in each member of a union", union(visitor, list(visitor)), 'RG201 "x.visit"'],
     ["a function in a named type", named("V", visitor), 'RG201 "x.visit"'],
     ["two dates", union(date, url), 'RG204 "x" is Date | URL'],
   ])("is an error where it is required: %s", (_name, shape, finding) => {

@@ -46,6 +46,7 @@ export function toParametersSchema(signature: ToolSignature, log: DiagnosticLog)
       context.report("missing-param-text", location, { tool: signature.name, parameter: name });
     }
   }
+  context.finish(signature.location);
   const root = { keywords: { type: "object" as const }, properties: drafts, additionalProperties: false };
   const { schema, convert, secret } = assembleSchema(root, context.bodies);
   return { schema: toRoot(schema), convert, secret, leftOut };

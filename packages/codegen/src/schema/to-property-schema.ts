@@ -46,6 +46,7 @@ export function toPropertyDraft(
 
 /** The tags of a `@param` win over those of the same name on the property itself. */
 function mergeTags(own: readonly DocTag[], inherited: readonly DocTag[]): readonly DocTag[] {
+  if (own.length === 0 || inherited.length === 0) return own.length === 0 ? inherited : own;
   const names = new Set(own.map(({ name }) => name));
   return [...own, ...inherited.filter(({ name }) => !names.has(name))];
 }

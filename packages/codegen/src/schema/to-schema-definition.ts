@@ -22,6 +22,7 @@ export function toSchemaDefinition(signature: SchemaSignature, log: DiagnosticLo
   };
   const place = { path: name, location };
   const root = toPropertyDraft(property, place, context, (shape, inner) => toDraft(shape, inner, context));
+  context.finish(location);
   const { schema, convert } = assembleSchema(root?.draft ?? { keywords: {} }, context.bodies);
   return { schema, ...(Object.keys(convert).length > 0 && { convert }) };
 }

@@ -1,6 +1,7 @@
 /** Unions: literals are grouped, `null` is said compactly where it can be, and everything else is an `anyOf`. */
 import type { LiteralsShape, TypeShape } from "../signature/type-shape.ts";
 import { ANYTHING, type Draft, isAnything } from "./draft.ts";
+import { reportMember } from "./report-obstacle.ts";
 import type { Convert, Place, SchemaContext } from "./schema-context.ts";
 import { alternatives } from "./through-names.ts";
 import { groupLiterals, kindOf, toGroupDraft, toLiteralsDraft } from "./to-literals-schema.ts";
@@ -11,12 +12,20 @@ type UnionShape = Extract<TypeShape, { kind: "union" }>;
 
 /** Branches follow the members, a group of literals stands where its first member stood, `null` comes last. */
 export function toUnionDraft(shape: UnionShape, place: Place, context: SchemaContext, convert: Convert): Draft {
-  const members = shape.members.flatMap(unionMembers);
+  const members = shape.members.flatMap(unionMembers).filter((member) => canBeSent(member, place, context));
   const [only, ...others] = members.filter(({ kind }) => kind !== "null");
   if (only !== undefined && others.length === 0) return withNullOf(members, toOnlyDraft(only, place, context, convert));
   const literalsOutside = members.flatMap(behindEnumNames);
   const plain = literalsOutside.filter(({ kind }) => kind !== "null");
   return withNullOf(literalsOutside, toPlainDraft(plain, place, context, convert));
+}
+
+/** A function beside a number: a model can send the number, so that is what it is offered. */
+function canBeSent(member: TypeShape, place: Place, context: SchemaContext): boolean {
+  const obstacle = context.obstacleOf(member);
+  if (obstacle === undefined) return true;
+  reportMember(obstacle, place, context);
+  return false;
 }
 
 function unionMembers(member: TypeShape): TypeShape[] {

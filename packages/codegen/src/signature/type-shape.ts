@@ -90,6 +90,8 @@ export interface ObjectShape {
   readonly index?: TypeShape;
   /** Index signatures with template literal or number keys. */
   readonly patterns?: readonly { readonly pattern: string; readonly values: TypeShape }[];
+  /** No keys but those of the properties: `Record<string, never>`, where `{}` without properties takes everything. */
+  readonly isSealed?: boolean;
 }
 
 /** A property of an object, or a parameter of a function: both reach the model as a property. */

@@ -12,7 +12,10 @@ import { type ProjectOptions, type ProjectReading, readProject } from "../../src
 import type { ParameterSignature, ToolSignature } from "../../src/signature/tool-signature.ts";
 
 const RUNTIME = `
-export declare class RunContext<Context = unknown> { context: Context; usage: unknown; cancel(): void }
+declare const integer: unique symbol;
+/** Not a text for models. */
+export type Int = number & { readonly [integer]?: "integer" };
+export declare class RunContext<Context = unknown> { context: Context; runId: string; cancel(): void }
 export declare class Agent { name: string; run(): void }
 export declare class Team { members: readonly Agent[]; run(): void }
 export interface ToolCall { id: string; name: string; arguments: unknown }
@@ -26,6 +29,7 @@ export declare function tool<F extends (...args: any[]) => unknown>(fn: F, optio
 const PLATFORM = `
 interface AbortSignal { readonly aborted: boolean; addEventListener(type: "abort", listener: () => void): void }
 interface URL { href: string }
+interface Buffer extends Uint8Array { readonly isBuffer: true }
 `;
 
 const TSCONFIG = {
@@ -38,8 +42,14 @@ export type Files = Readonly<Record<string, string | object | undefined>>;
 
 /** Writes the files into a new folder, which is removed after the test. Objects are written as JSON. */
 export function writeProject(files: Files): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "runa-project-"))).replaceAll("\\", "/");
+  const folder = createProject(files);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** As `writeProject`, for a caller who removes the folder. */
+export function createProject(files: Files): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "runa-project-"))).replaceAll("\\", "/");
   const all: Files = {
     "package.json": { name: "some-tools", private: true, type: "module" },
     "tsconfig.json": TSCONFIG,

@@ -58,6 +58,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly unknownArguments?: "refuse" | "drop";
   /** Ask the provider to hold the model to the schemas, where it can. A tool's own setting wins. */
   readonly strictTools?: boolean;
+  /** How long the other calls of an answer have to end, when one of them ends the run. Default 1 000. */
+  readonly cancelGrace?: number;
   /** How often in a row the same call may fail before the run ends. Default 5. */
   readonly maxRepeatedCalls?: number;
   /** Longest text of a tool result; head and tail are kept. Default 200 000. */
@@ -93,6 +95,7 @@ const CHECKS: OptionChecks<AgentOptions> = {
   maxToolConcurrency: aCount,
   unknownArguments: (value) => (value === "refuse" || value === "drop" ? undefined : 'must be "refuse" or "drop"'),
   strictTools: aBoolean,
+  cancelGrace: aDuration,
   maxRepeatedCalls: aCount,
   maxResultChars: aCount,
 };

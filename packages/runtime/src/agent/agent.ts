@@ -54,6 +54,7 @@ export class Agent<TContext = unknown> {
   declare maxToolConcurrency?: number;
   declare unknownArguments?: "refuse" | "drop";
   declare strictTools?: boolean;
+  declare cancelGrace?: number;
   declare maxRepeatedCalls?: number;
   declare maxResultChars?: number;
 
@@ -137,7 +138,10 @@ export class Agent<TContext = unknown> {
       context,
       ...(signal && { signal }),
     };
-    const plan = await this.#resolvePlan({ ...context, runId: input.runId, ...(signal && { signal }) });
+    const plan = await orAborted(
+      this.#resolvePlan({ ...context, runId: input.runId, ...(signal && { signal }) }),
+      signal,
+    );
     const run = await executeRun(plan, input, emit);
     this.#lastUsage = run.usage;
     this.#usage = addUsage(this.#usage, run.usage);
@@ -183,6 +187,21 @@ export class Agent<TContext = unknown> {
     for (const [option, value] of Object.entries(settled))
       Object.defineProperty(this, option, { value, enumerable: true, configurable: true, writable: false });
     return options;
+  }
+}
+
+/** A factory of tools may ignore the signal. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  let abort = (): void => {};
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      abort = () => reject(signal.reason);
+      signal.addEventListener("abort", abort, { once: true });
+      work.then(resolve, reject);
+    });
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }
 

@@ -12,6 +12,7 @@ import { isClass, resolveTools } from "./resolve-tools.ts";
 
 const DEFAULT_MAX_TURNS = 10;
 const DEFAULT_MAX_REPEATED_CALLS = 5;
+const DEFAULT_CANCEL_GRACE = 1_000;
 
 /** The plan of each run of an agent. */
 export type PlanRun = (context: RunContextParts) => RunPlan | Promise<RunPlan>;
@@ -49,6 +50,7 @@ export async function createPlanner({ agent, name, options, loadModel }: PlanSou
       toolCalls: options.toolCallLimit ?? Number.POSITIVE_INFINITY,
       toolConcurrency:
         settings.parallelToolCalls === false ? 1 : (options.maxToolConcurrency ?? Number.POSITIVE_INFINITY),
+      cancelGrace: options.cancelGrace ?? DEFAULT_CANCEL_GRACE,
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
     unknownArguments: options.unknownArguments ?? "refuse",

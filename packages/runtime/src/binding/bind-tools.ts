@@ -9,6 +9,7 @@ import { type AnyFunction, type BoundTool, createTool, type Tool, type ToolParts
 import { createArgumentBinder } from "./bind-arguments.ts";
 import { createConverter } from "./convert-arguments.ts";
 import { optionsOf, rememberTool } from "./function-definitions.ts";
+import { resolveModule } from "./resolve-module.ts";
 
 /** A function, or the class of a method. */
 export type BindableValue = AnyFunction | (abstract new (...parameters: never[]) => unknown);
@@ -38,7 +39,7 @@ export function bindTools<Tools extends object = { readonly [name: string]: Tool
         `Tool "${name}" of ${entry.runa.module} has no function in the binding ${url}. Run runa-gen, so that manifest and binding agree.`,
       );
     }
-    tools[name] = bindTool(entry, value);
+    tools[name] = bindTool(entry, value, url);
   }
   // The binding was written beside the manifest; `runa-gen --check` and `tsc` hold the two together.
   return tools as Tools;
@@ -71,8 +72,11 @@ export function namedEntries(manifest: Manifest): readonly ManifestTool[] {
   return [...byName.values()];
 }
 
-/** @throws UserError for a value that cannot be called. */
-export function bindTool(entry: ManifestTool, value: BindableValue | undefined): BoundTool {
+/**
+ * @param base URL that the module of the tool is relative to; looked at when a worker has to import it.
+ * @throws UserError for a value that cannot be called.
+ */
+export function bindTool(entry: ManifestTool, value: BindableValue | undefined, base: string | URL): BoundTool {
   const { function: definition, runa: binding } = entry;
   const where = `${binding.export}${binding.method ? `.${binding.method}` : ""}`;
   const target = value === undefined ? undefined : functionOf(entry, value);
@@ -89,6 +93,7 @@ export function bindTool(entry: ManifestTool, value: BindableValue | undefined):
       isExternal: binding.external === true,
       ...(convert && { convert }),
       call: target ? caller(entry, target) : refuseExternal(definition.name),
+      place: { binding, resolve: () => resolveModule(binding.module, new URL(base)) },
     },
     invokeTool,
   );

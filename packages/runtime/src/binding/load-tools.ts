@@ -37,7 +37,7 @@ export async function loadTools<Tools extends object = { readonly [name: string]
   const manifest = await checkManifest(isPlace ? await readManifest(base, name) : source, name);
   const tools: Record<string, BoundTool> = Object.create(null);
   for (const entry of namedEntries(manifest)) {
-    tools[entry.function.name] = bindTool(entry, await loadValue(entry, base, modules));
+    tools[entry.function.name] = bindTool(entry, await loadValue(entry, base, modules), base);
   }
   // The caller says what the manifest holds; nothing at run time could know.
   return tools as Tools;

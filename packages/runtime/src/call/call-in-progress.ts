@@ -5,6 +5,7 @@ import type { ToolCall } from "../model/item.ts";
 import type { CustomEvent } from "../tool/custom-event.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { ArgumentValues, BoundTool } from "../tool/tool.ts";
+import type { ModelText } from "./to-model-text.ts";
 
 /** What the calls of a run share. */
 export interface CallEnvironment {
@@ -20,6 +21,10 @@ export interface CallEnvironment {
   readonly allowance: CallAllowance;
   /** Ids of the calls that have run, or are running. */
   readonly claimed: Set<string>;
+  /** Aborts the run's signal where one call ends the run; absent where there is no run. */
+  readonly cancel?: (reason: unknown) => void;
+  /** Milliseconds that the others then have to end. */
+  readonly cancelGrace: number;
   /** Absent where nobody watches. */
   readonly listener?: CallListener;
 }
@@ -50,7 +55,8 @@ export interface ToolOutcome {
 
 /** What the function did. */
 export type CallResult =
-  | { readonly kind: "returned"; readonly value: unknown }
+  /** `said`: what the model reads, where it was made from a value of which `value` is a copy. */
+  | { readonly kind: "returned"; readonly value: unknown; readonly said?: ModelText }
   /** A generator that returned nothing: what it yielded, put together. */
   | { readonly kind: "streamed"; readonly text: string }
   /** `text`: what a generator had yielded before. */

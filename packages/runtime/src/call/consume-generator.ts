@@ -1,4 +1,5 @@
 /** Generator tools: each chunk is reported as it comes, and all together are the result. */
+import { setImmediate } from "node:timers/promises";
 import { isCustomEvent } from "../tool/custom-event.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
 import { toModelText } from "./to-model-text.ts";
@@ -12,7 +13,10 @@ export function isGenerator(value: unknown): value is AnyGenerator {
   return Symbol.asyncIterator in value || Symbol.iterator in value;
 }
 
-/** Never rejects. A generator that is aborted is told so by `return()`, at its next `yield`. */
+/** Milliseconds after which a generator that never waits has to let others run, timers among them. */
+const LONGEST_STRETCH = 10;
+
+/** Never rejects. A generator that is aborted is told so by `return()`, which it hears at its next `yield`. */
 export async function consumeGenerator(
   call: CallInProgress,
   generator: AnyGenerator,
@@ -21,6 +25,7 @@ export async function consumeGenerator(
   const { environment, tool } = call;
   const isAborted = (): boolean => environment.signal.aborted || own?.aborted === true;
   let text = "";
+  let stretchBegan = performance.now();
   try {
     for (;;) {
       const step = await generator.next();
@@ -38,6 +43,10 @@ export async function consumeGenerator(
       if (chunk.isError) throw new Error(chunk.text);
       text += chunk.text;
       environment.listener?.onOutput(call, chunk.text);
+      if (performance.now() - stretchBegan > LONGEST_STRETCH) {
+        await setImmediate();
+        stretchBegan = performance.now();
+      }
     }
   } catch (error) {
     return { kind: "threw", error, text };

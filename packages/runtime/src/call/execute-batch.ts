@@ -1,40 +1,60 @@
-/** All calls of one answer: exactly one outcome for each, in the order of the calls. */
+/** Runs all calls of one answer: the gates one by one in their order, then every call that may run. */
 import type { LimitFunction } from "p-limit";
-import type { ToolCall } from "../model/item.ts";
-import { type CallEnvironment, CallInProgress, type ToolOutcome } from "./call-in-progress.ts";
+import type { Batch } from "./batch.ts";
+import type { CallEnvironment, CallInProgress } from "./call-in-progress.ts";
 import { prepareCall, runCall } from "./pipeline.ts";
-
-export interface CompletedCall {
-  readonly call: CallInProgress;
-  readonly outcome: ToolOutcome;
-}
+import { errorMessage } from "./to-model-text.ts";
 
 /**
+ * Resolves when every call has its outcome.
+ *
  * @param concurrency How many calls may run at a time.
- * @throws What must end the run; what a tool throws is an outcome.
+ * @throws What must end the run; what a tool throws is an outcome. The other calls are cancelled first: their signals are
+ * aborted, and those that do not end within `cancelGrace` are left to themselves.
  */
 export async function executeBatch(
-  toolCalls: readonly ToolCall[],
+  batch: Batch,
   environment: CallEnvironment,
   concurrency: number = Number.POSITIVE_INFINITY,
-): Promise<readonly CompletedCall[]> {
-  const { listener } = environment;
-  const prepared: { readonly call: CallInProgress; readonly refusal: ToolOutcome | undefined }[] = [];
-  for (const toolCall of toolCalls) {
-    const call = new CallInProgress(toolCall, environment);
+): Promise<void> {
+  for (const call of batch.calls) {
     const refusal = await prepareCall(call);
-    listener?.onStarted(call);
-    if (refusal) listener?.onCompleted(call, refusal);
-    prepared.push({ call, refusal });
+    batch.start(call);
+    if (refusal) batch.settle(call, refusal);
   }
-  const schedule = await createSchedule(prepared, concurrency);
-  return Promise.all(
-    prepared.map(async ({ call, refusal }) => {
-      const outcome = refusal ?? (await schedule(call, () => runCall(call)));
-      if (!refusal) listener?.onCompleted(call, outcome);
-      return { call, outcome };
-    }),
-  );
+  const schedule = await createSchedule(batch.open, concurrency);
+  let failure: { readonly error: unknown } | undefined;
+  let fail = (): void => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  const run = async (call: CallInProgress): Promise<void> => {
+    try {
+      batch.settle(call, await runCall(call));
+    } catch (error) {
+      // The run may have ended meanwhile: then the batch is closed, and nobody listens.
+      batch.settle(call, { text: `error: ${errorMessage(error)}`, isError: true, error });
+      if (failure) return;
+      failure = { error };
+      environment.cancel?.(error);
+      fail();
+    }
+  };
+  const all = Promise.all(batch.open.map((call) => schedule(call, () => run(call))));
+  await Promise.race([all, failed]);
+  if (!failure) return;
+  await settledWithin(all, environment.cancelGrace);
+  batch.close(() => `error: the call was cancelled: ${errorMessage(failure?.error)}`);
+  throw failure.error;
+}
+
+async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const grace = new Promise((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, grace]);
+  clearTimeout(timer);
 }
 
 type Schedule = <T>(call: CallInProgress, run: () => Promise<T>) => Promise<T>;
@@ -42,14 +62,10 @@ type Schedule = <T>(call: CallInProgress, run: () => Promise<T>) => Promise<T>;
 const atOnce: Schedule = (_call, run) => run();
 
 /** A limit for all, and one of its own for each tool that must not meet itself. */
-async function createSchedule(
-  prepared: readonly { readonly call: CallInProgress; readonly refusal: ToolOutcome | undefined }[],
-  concurrency: number,
-): Promise<Schedule> {
-  const running = prepared.filter(({ refusal }) => !refusal);
-  const limited = concurrency < running.length;
-  const isSequential = ({ call }: { readonly call: CallInProgress }): boolean => call.tool.options.sequential === true;
-  if (running.length < 2 || !(limited || running.some(isSequential))) return atOnce;
+async function createSchedule(calls: readonly CallInProgress[], concurrency: number): Promise<Schedule> {
+  const limited = concurrency < calls.length;
+  const isSequential = (call: CallInProgress): boolean => call.tool.options.sequential === true;
+  if (calls.length < 2 || !(limited || calls.some(isSequential))) return atOnce;
   const { default: pLimit } = await import("p-limit");
   const overall = limited ? pLimit(concurrency) : undefined;
   const perTool = new Map<string, LimitFunction>();

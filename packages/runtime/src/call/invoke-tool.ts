@@ -2,6 +2,7 @@
 import type { JsonObject } from "../manifest/index.ts";
 import { RunContext } from "../tool/run-context.ts";
 import type { BoundTool, InvokeOptions } from "../tool/tool.ts";
+import { Batch } from "./batch.ts";
 import type { CallEnvironment } from "./call-in-progress.ts";
 import { executeBatch } from "./execute-batch.ts";
 
@@ -22,8 +23,10 @@ export async function invokeTool(
     maxResultChars: DEFAULT_MAX_RESULT_CHARS,
     allowance: { limit: 1, used: 0 },
     claimed: new Set(),
+    cancelGrace: 0,
   };
   const argumentsText = typeof json === "string" ? json : JSON.stringify(json);
-  const [completed] = await executeBatch([{ callId, name: tool.name, argumentsText }], environment);
-  return completed?.outcome.text ?? "";
+  const batch = new Batch([{ callId, name: tool.name, argumentsText }], environment);
+  await executeBatch(batch, environment);
+  return batch.completed[0]?.outcome.text ?? "";
 }

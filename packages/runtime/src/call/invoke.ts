@@ -1,32 +1,48 @@
-/** Calls the function, and waits for what it gives. Whatever it throws becomes a result. */
+/** Calls the function, here or in a worker, and waits for what it gives. Whatever it throws becomes a result. */
 import { ToolTimeoutError } from "../errors/tool-timeout-error.ts";
-import type { Injection } from "../manifest/index.ts";
-import type { InjectedValues } from "../tool/tool.ts";
+import { markStarted, startTime } from "../threads/worker-call.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
+import { callInWorker, runsInWorker } from "./call-in-worker.ts";
 import { consumeGenerator, isGenerator } from "./consume-generator.ts";
+import { injectedValues } from "./inject.ts";
 
-const NOTHING_INJECTED: InjectedValues = Object.freeze({});
+/** How often to look whether a worker has come to its call, when the time might be up. */
+const LOOK_AGAIN = 20;
 
 export function invoke(call: CallInProgress): undefined | Promise<undefined> {
   const { timeout } = call.tool.options;
   const controller = timeout === undefined ? undefined : new AbortController();
-  const result = callFunction(call, controller);
+  const started = runsInWorker(call.tool) ? new SharedArrayBuffer(8) : undefined;
+  const result = started
+    ? callInWorkerOrHere(call, started, controller?.signal)
+    : callFunction(call, controller?.signal);
   if (!(result instanceof Promise)) {
     call.result = result;
     return undefined;
   }
-  const settled = timeout && controller ? beforeDeadline(call.tool.name, result, timeout, controller) : result;
+  const settled =
+    timeout && controller ? beforeDeadline({ toolName: call.tool.name, result, timeout, controller, started }) : result;
   return settled.then((value) => {
     call.result = value;
     return undefined;
   });
 }
 
-function callFunction(call: CallInProgress, controller: AbortController | undefined): CallResult | Promise<CallResult> {
+async function callInWorkerOrHere(
+  call: CallInProgress,
+  started: SharedArrayBuffer,
+  own: AbortSignal | undefined,
+): Promise<CallResult> {
+  const result = await callInWorker(call, started, own);
+  if (result) return result;
+  markStarted(started);
+  return callFunction(call, own);
+}
+
+function callFunction(call: CallInProgress, own: AbortSignal | undefined): CallResult | Promise<CallResult> {
   const { tool } = call;
   try {
-    const own = controller?.signal;
-    const value = tool.call(call.values, tool.injects.length === 0 ? NOTHING_INJECTED : injectedValues(call, own));
+    const value = tool.call(call.values, injectedValues(call, own));
     if (isThenable(value)) return settle(call, value, own);
     return isGenerator(value) ? consumeGenerator(call, value, own) : { kind: "returned", value };
   } catch (error) {
@@ -47,19 +63,31 @@ async function settle(
   }
 }
 
-/** A tool that ignores its signal runs on; what it gives later is discarded. */
-function beforeDeadline(
-  toolName: string,
-  result: Promise<CallResult>,
-  timeout: number,
-  controller: AbortController,
-): Promise<CallResult> {
+interface Deadline {
+  readonly toolName: string;
+  readonly result: Promise<CallResult>;
+  readonly timeout: number;
+  readonly controller: AbortController;
+  readonly started: SharedArrayBuffer | undefined;
+}
+
+/**
+ * A tool that ignores its signal runs on; what it gives later is discarded. A worker is terminated. Its time begins when
+ * the function does: waiting for a thread, which may first have to load the module, is not the tool's.
+ */
+function beforeDeadline({ toolName, result, timeout, controller, started }: Deadline): Promise<CallResult> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => {
+    const check = (): void => {
+      const left = started ? timeLeft(started, timeout) : 0;
+      if (left > 0) {
+        timer = setTimeout(check, left);
+        return;
+      }
       const error = new ToolTimeoutError(toolName, timeout);
       resolve({ kind: "threw", error });
       controller.abort(error);
-    }, timeout);
+    };
+    let timer = setTimeout(check, timeout);
     void result.then((value) => {
       clearTimeout(timer);
       resolve(value);
@@ -67,34 +95,9 @@ function beforeDeadline(
   });
 }
 
-function injectedValues(call: CallInProgress, own: AbortSignal | undefined): InjectedValues {
-  const injected: Record<string, unknown> = {};
-  for (const name of call.tool.injects) injected[name] = injectedValue(name, call, own);
-  return injected;
-}
-
-function injectedValue(name: Injection, call: CallInProgress, own: AbortSignal | undefined): unknown {
-  const { environment, toolCall } = call;
-  switch (name) {
-    case "ctx":
-      return environment.ctx;
-    case "callId":
-      return toolCall.callId;
-    case "agent":
-      return environment.agent;
-    case "toolCall":
-      return toolCall;
-    case "signal":
-      return own ? AbortSignal.any([environment.signal, own]) : environment.signal;
-    // There is no team around a single agent, and no media in a run of text.
-    case "team":
-      return undefined;
-    case "images":
-    case "videos":
-    case "audio":
-    case "files":
-      return [];
-  }
+function timeLeft(started: SharedArrayBuffer, timeout: number): number {
+  const time = startTime(started);
+  return time === undefined ? LOOK_AGAIN : time + timeout - Date.now();
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

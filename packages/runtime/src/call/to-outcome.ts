@@ -15,7 +15,7 @@ export function toOutcome(call: CallInProgress): ToolOutcome {
     }
     case "returned": {
       const { value } = result;
-      const said = toModelText(tool.name, value);
+      const said = result.said ?? toModelText(tool.name, value);
       if (!said.isError) return { text: shorten(said.text, limit), isError: false, value };
       return { text: shorten(`error: ${said.text}`, limit), isError: true, value, error: value };
     }

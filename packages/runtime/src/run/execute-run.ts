@@ -7,6 +7,7 @@ import { UserError } from "../errors/user-error.ts";
 import type { Item } from "../model/item.ts";
 import { RunContext, type RunContextParts } from "../tool/run-context.ts";
 import type { RunPlan } from "./plan.ts";
+import { closeBatch } from "./record-batch.ts";
 import type { Run, StopReason } from "./run.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { type Ending, runLoop } from "./run-loop.ts";
@@ -31,7 +32,9 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   const { runId, items } = input;
   const isAbortable = input.signal !== undefined || plan.limits.timeout !== undefined;
   const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });
-  const progress = startProgress(runId, ctx, controller.signal, isAbortable, items);
+  const { signal } = controller;
+  const cancel = (reason: unknown): void => controller.abort(reason);
+  const progress = startProgress({ runId, ctx, signal, isAbortable, cancel, items });
   const { agentName } = plan;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;
@@ -49,9 +52,9 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     return report(plan, progress, { status: "completed", stopReason, output, error: undefined, errorCause: undefined });
   } catch (errorCause) {
     const isMisuse = errorCause instanceof UserError && progress.newItems.length === 0;
-    const isAbort = controller.signal.aborted && !(controller.signal.reason instanceof RunTimeoutError);
-    if (isAbort) throw controller.signal.reason;
+    if (input.signal?.aborted && errorCause === input.signal.reason) throw errorCause;
     if (isMisuse) throw errorCause;
+    closeBatch(progress);
     const error = errorCause instanceof Error ? errorCause : new Error(String(errorCause));
     const stopReason = stopReasonOf(error);
     emitUntilEnd?.({ type: "run_error", runId, agentName, error, stopReason });
@@ -69,13 +72,17 @@ async function untilAborted(
   work: () => Promise<Ending>,
 ): Promise<Ending> {
   if (!signal && timeout === undefined) return work();
-  const abort = (): void => controller.abort(signal?.reason);
-  signal?.addEventListener("abort", abort, { once: true });
-  const timer =
-    timeout === undefined ? undefined : setTimeout(() => controller.abort(new RunTimeoutError(timeout)), timeout);
+  let timer: NodeJS.Timeout | undefined;
+  let abort = (): void => {};
   try {
     return await new Promise<Ending>((resolve, reject) => {
-      controller.signal.addEventListener("abort", () => reject(controller.signal.reason), { once: true });
+      const stop = (reason: unknown): void => {
+        reject(reason);
+        controller.abort(reason);
+      };
+      abort = () => stop(signal?.reason);
+      signal?.addEventListener("abort", abort, { once: true });
+      if (timeout !== undefined) timer = setTimeout(() => stop(new RunTimeoutError(timeout)), timeout);
       work().then(resolve, reject);
     });
   } finally {

@@ -33,6 +33,8 @@ export interface RunLimits {
   readonly toolCalls: number;
   /** How many calls of a batch run at a time. */
   readonly toolConcurrency: number;
+  /** Milliseconds that calls have to end, when another of their batch ends the run. */
+  readonly cancelGrace: number;
   /** How often in a row one call may fail. */
   readonly repeatedCalls: number;
 }

@@ -1,5 +1,5 @@
 /** A model that repeats a call that fails is told so, and stopped when it goes on. */
-import type { CompletedCall } from "../call/execute-batch.ts";
+import type { CompletedCall } from "../call/batch.ts";
 
 /** From this time in a row on the model is told. */
 const NOTICE_AT = 3;

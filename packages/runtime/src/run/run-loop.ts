@@ -2,18 +2,18 @@
  * The loop between a model and its tools. There is one: who wants events gives `emit`, who does not pays nothing for
  * them. It works on a plan and changes only the progress of its run.
  */
-import { type CallEnvironment, CallInProgress, type CallListener, refuse } from "../call/call-in-progress.ts";
-import { type CompletedCall, executeBatch } from "../call/execute-batch.ts";
+import { Batch } from "../call/batch.ts";
+import type { CallEnvironment, CallInProgress, CallListener } from "../call/call-in-progress.ts";
+import { executeBatch } from "../call/execute-batch.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import { ModelBehaviorError } from "../errors/model-behavior-error.ts";
-import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelRequest, ModelResponse } from "../model/model.ts";
 import { addUsage } from "../tool/usage.ts";
 import type { RunPlan } from "./plan.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
-import { countFailures, fingerprint, withNotice } from "./repeated-calls.ts";
+import { record, recordBatch } from "./record-batch.ts";
 import type { StopReason } from "./run.ts";
 import type { EmitRunEvent, RunEventOrigin } from "./run-event.ts";
 import { addItem, type RunProgress } from "./run-progress.ts";
@@ -45,9 +45,10 @@ export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRu
       );
       continue;
     }
-    const completed = await executeBatch(item.toolCalls, environment, plan.limits.toolConcurrency);
+    progress.batch = new Batch(item.toolCalls, environment);
+    await executeBatch(progress.batch, environment, plan.limits.toolConcurrency);
     progress.signal.throwIfAborted();
-    recordBatch(plan, progress, completed);
+    recordBatch(plan, progress);
   }
 }
 
@@ -90,33 +91,9 @@ async function askModel(
 
 /** Every call gets a result, also one that must not run: no provider takes a conversation with a call left open. */
 function answerUnrun(item: AssistantItem, environment: CallEnvironment, progress: RunProgress, problem: string): void {
-  const completed = item.toolCalls.map((toolCall): CompletedCall => {
-    const call = new CallInProgress(toolCall, environment);
-    const outcome = refuse(problem);
-    environment.listener?.onStarted(call);
-    environment.listener?.onCompleted(call, outcome);
-    return { call, outcome };
-  });
-  for (const one of completed) record(progress, one, one.outcome.text);
-}
-
-function recordBatch(plan: RunPlan, progress: RunProgress, completed: readonly CompletedCall[]): void {
-  progress.failing = countFailures(completed, progress.failing);
-  let stopped: RepeatedCallError | undefined;
-  for (const one of completed) {
-    const { call, outcome } = one;
-    const times = outcome.isError ? (progress.failing.get(fingerprint(call)) ?? 0) : 0;
-    record(progress, one, withNotice(outcome.text, times));
-    if (times >= plan.limits.repeatedCalls) stopped ??= new RepeatedCallError(call.toolCall.name, times);
-  }
-  if (stopped) throw stopped;
-}
-
-function record(progress: RunProgress, { call, outcome }: CompletedCall, text: string): void {
-  const { callId, name } = call.toolCall;
-  const { isError, value, error } = outcome;
-  addItem(progress, { type: "tool_result", callId, name, text, isError });
-  progress.toolCalls.push({ callId, name, arguments: call.json, text, isError, result: value, error });
+  const batch = new Batch(item.toolCalls, environment);
+  batch.close(() => `error: ${problem}`);
+  for (const one of batch.completed) record(progress, one, one.outcome.text);
 }
 
 function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
@@ -130,6 +107,8 @@ function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEv
     maxResultChars: plan.maxResultChars,
     allowance: { limit: plan.limits.toolCalls, used: 0 },
     claimed: progress.claimed,
+    cancel: progress.cancel,
+    cancelGrace: plan.limits.cancelGrace,
     ...(emit && { listener: createListener(origin, emit) }),
   };
 }

@@ -1,4 +1,5 @@
 /** How far a run has come: the one thing that the loop changes. */
+import type { Batch } from "../call/batch.ts";
 import type { Item } from "../model/item.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import { NO_USAGE, type Usage } from "../tool/usage.ts";
@@ -11,6 +12,8 @@ export interface RunProgress {
   readonly signal: AbortSignal;
   /** Whether anything can abort it: listening for what cannot happen costs as much as a whole turn of the loop. */
   readonly isAbortable: boolean;
+  /** Aborts `signal`, for a run that is about to end with an error. */
+  readonly cancel: (reason: unknown) => void;
   /** The whole conversation, as the model is sent it. */
   readonly items: Item[];
   readonly newItems: Item[];
@@ -24,20 +27,18 @@ export interface RunProgress {
   readonly claimed: Set<string>;
   /** Calls that failed in the last batch, with how often in a row. */
   failing: ReadonlyMap<string, number>;
+  /** The calls of the last answer, until their results are in the conversation. */
+  batch: Batch | undefined;
 }
 
-export function startProgress(
-  runId: string,
-  ctx: RunContext,
-  signal: AbortSignal,
-  isAbortable: boolean,
-  items: readonly Item[],
-): RunProgress {
+export function startProgress({
+  items,
+  ...given
+}: Pick<RunProgress, "runId" | "ctx" | "signal" | "isAbortable" | "cancel"> & {
+  readonly items: readonly Item[];
+}): RunProgress {
   return {
-    runId,
-    ctx,
-    signal,
-    isAbortable,
+    ...given,
     items: [...items],
     newItems: [],
     toolCalls: [],
@@ -46,6 +47,7 @@ export function startProgress(
     callIds: new Map(),
     claimed: new Set(),
     failing: new Map(),
+    batch: undefined,
   };
 }
 

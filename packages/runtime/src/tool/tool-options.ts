@@ -16,6 +16,11 @@ export interface ToolOptions<_Arguments = Record<string, unknown>> {
   readonly strict?: boolean;
   /** Milliseconds; afterwards the call's signal is aborted and the model is told. */
   readonly timeout?: number;
+  /**
+   * Where the function runs; `"auto"` is what `runa-gen` decided. A worker thread shares nothing with this one: it imports
+   * the module of the function anew, gets copies of the arguments, and gives back a copy of the result.
+   */
+  readonly thread?: "main" | "worker" | "auto";
   /** Calls of this tool in one answer run one after another. */
   readonly sequential?: boolean;
   /** Longest model text; head and tail are kept. Default: the agent's. */
@@ -28,6 +33,8 @@ const CHECKS: OptionChecks<ToolOptions> = {
   description: (value) => (typeof value === "string" ? undefined : "must be a string"),
   strict: aBoolean,
   timeout: aDuration,
+  thread: (value) =>
+    value === "main" || value === "worker" || value === "auto" ? undefined : 'must be "main", "worker" or "auto"',
   sequential: aBoolean,
   maxResultChars: aCount,
 };

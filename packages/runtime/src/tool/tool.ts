@@ -2,7 +2,9 @@
  * A tool: a definition that a model is shown, and the function behind it. Where the two come from is the business of
  * `binding`; how a call gets from one to the other is that of `call`.
  */
-import type { Injection, JsonObject, ToolDefinition } from "../manifest/index.ts";
+
+import { UserError } from "../errors/user-error.ts";
+import type { Injection, JsonObject, ToolBinding, ToolDefinition } from "../manifest/index.ts";
 import type { RunContextParts } from "./run-context.ts";
 import { assertToolOptions, type ToolOptions } from "./tool-options.ts";
 
@@ -83,6 +85,14 @@ export interface ToolParts {
   readonly convert?: (json: JsonObject) => ArgumentValues;
   /** Puts arguments and injected values in order and calls the function. Throws what it throws. */
   readonly call: (values: ArgumentValues, injected: InjectedValues) => unknown;
+  /** Where another thread finds the function; absent where it is known to this thread only. */
+  readonly place?: FunctionPlace;
+}
+
+export interface FunctionPlace {
+  readonly binding: ToolBinding;
+  /** URL of the module. Throws `UserError` where it is not there, nor what a build made of it. */
+  readonly resolve: () => URL;
 }
 
 const brand: unique symbol = Symbol.for("runa.tool");
@@ -100,6 +110,12 @@ export type InvokeTool = (tool: BoundTool, json: string | JsonObject, options: I
 /** @internal */
 export function createTool(parts: ToolParts, invokeTool: InvokeTool): BoundTool {
   assertToolOptions(parts.options, `Tool "${parts.definition.name}"`);
+  if (parts.options.thread === "worker" && !parts.place) {
+    throw new UserError(
+      "RUNA_INVALID_OPTION",
+      `Tool "${parts.definition.name}": option "thread" cannot be "worker": a worker imports the function from its module, and this one has none. Export a function tagged @tool, and run runa-gen.`,
+    );
+  }
   const bound: BoundTool = {
     ...parts,
     [brand]: true,

@@ -19,6 +19,13 @@ interface DeclarationCodes {
   readonly "unfit-value": CodeEntry<{ readonly path: string; readonly tag: string; readonly value: string }>;
   readonly "hidden-required": CodeEntry<{ readonly path: string }>;
   readonly "misspelt-tag": CodeEntry<{ readonly path: string; readonly tag: string; readonly closest: string }>;
+  readonly "package-tags": CodeEntry<{
+    readonly packageName: string;
+    readonly count: number;
+    /** The first of them. */
+    readonly path: string;
+    readonly tag: string;
+  }>;
 }
 
 interface UnknownParam {
@@ -147,5 +154,16 @@ export const declarationsCodes: DeclarationCodes = {
       "/** Wait.\n * @tool\n * @param days How long {@minimun 1} */\nexport function wait(days: number): void {}",
     message: ({ path, tag }) => `@${tag} of "${path}" is no known tag.`,
     fix: ({ closest }) => `Did you mean @${closest}?`,
+  }),
+  "package-tags": code({
+    code: "RG127",
+    severity: "note",
+    summary: "Doc tags in the declarations of an installed package say nothing that a schema can; they are dropped.",
+    example:
+      '// where a property of `RunOptions` in some-package is tagged `@default process.cwd()`\nimport type { RunOptions } from "some-package";\n/** Run.\n * @tool\n * @param options How */\nexport function run(options: RunOptions): void {}',
+    message: ({ packageName, count, path, tag }) =>
+      count === 1
+        ? `A doc tag in "${packageName}" is dropped, @${tag} of "${path}": it is no value that a schema can hold.`
+        : `${count} doc tags in "${packageName}" are dropped, @${tag} of "${path}" first: they are no values that a schema can hold.`,
   }),
 };

@@ -18,6 +18,14 @@ interface TypeCodes {
   readonly "type-not-resolved": CodeEntry<PathAndType>;
   readonly "leading-rest": CodeEntry<PathAndType>;
   readonly "endless-type": CodeEntry<PathAndType>;
+  readonly "member-left-out": CodeEntry<PathAndType & { readonly reason: string; readonly union: string }>;
+  readonly "large-definition": CodeEntry<{
+    readonly tool: string;
+    readonly tokens: number;
+    /** What costs most; absent where there is no property. */
+    readonly path?: string;
+    readonly ofThem?: number;
+  }>;
 }
 
 const leftOutMessage = (facts: PathAndType & { readonly reason: string; readonly leftOut: string }): string =>
@@ -110,5 +118,35 @@ export const typesCodes: TypeCodes = {
       "interface Chain<T> {\n  value: T;\n  next?: Chain<T[]>;\n}\n/** Pull.\n * @tool\n * @param chain The chain */\nexport function pull(chain: Chain<string>): void {}",
     message: ({ path, type }) => `The type of "${path}", ${type}, has no end: any value is accepted there.`,
     fix: () => "Let the type refer to itself with the same arguments.",
+  }),
+  "member-left-out": code({
+    code: "RG211",
+    severity: "note",
+    summary: "A member of a union is left out, because no model can send it; the others remain.",
+    example:
+      "/** Draw.\n * @tool\n * @param width How wide */\nexport function draw(width: number | (() => number)): void {}",
+    message: ({ path, type, reason, union }) =>
+      path === union
+        ? `"${path}" is offered without ${type}, ${reason}: no model can send it.`
+        : `"${union}" is offered without one of its types: no model can send ${type} for "${path}", ${reason}.`,
+  }),
+  "large-definition": code({
+    code: "RG210",
+    severity: "warning",
+    strict: "error",
+    summary:
+      "The definition of a tool takes more than 20 000 tokens, estimated at four characters each, of every request.",
+    example: `type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";\n/** Paint.\n * @tool\n * @param color The colour */\nexport function paint(color: \`RAL \${Digit}\${Digit}\${Digit}\${Digit}\`): void {}`,
+    message: ({ tool, tokens, path, ofThem }) => {
+      const share = path === undefined ? "" : ` "${path}" costs most: about ${ofThem} of them.`;
+      return `The definition of "${tool}" takes about ${tokens} tokens of every request.${share}`;
+    },
+    fix: ({ path = "" }) => {
+      const steps = path.split(".");
+      const name = steps.at(-1)?.replace(/[^\w$].*$/, "") ?? "";
+      return steps.length > 1
+        ? `Take a smaller type: \`Pick\` what the model needs, \`Omit<…, "${name}">\`, or write an interface with a simpler "${name}".`
+        : "Take a smaller type: `Pick` what the model needs, or write a type of your own.";
+    },
   }),
 };

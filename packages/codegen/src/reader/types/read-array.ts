@@ -3,7 +3,7 @@ import { ts } from "ts-morph";
 import { isPlatformSymbol } from "../declared-where.ts";
 import { writtenElements } from "../written/candidates.ts";
 import { startWalk } from "../written/declared-members.ts";
-import type { Written } from "../written/written.ts";
+import { unwrap, type Written } from "../written/written.ts";
 import { ARRAY_LIKE } from "./read-built-in.ts";
 import type { Construct, Question, Reading } from "./reading.ts";
 
@@ -24,6 +24,9 @@ function isArray(reading: Reading, type: ts.Type): boolean {
 
 export function elementWritten(reading: Reading, { written }: Question): Written | undefined {
   if (!written) return undefined;
+  // `T[]`, as most are written.
+  const { node, bindings } = unwrap(reading.checker, written);
+  if (ts.isArrayTypeNode(node)) return { node: node.elementType, bindings };
   const [strict] = writtenElements(startWalk(reading.checker, false), written);
   return strict ?? writtenElements(startWalk(reading.checker, true), written)[0];
 }

@@ -1,6 +1,6 @@
 /** `string & { readonly __brand: "Id" }`, `string & {}`: an intersection with something that is no plain object is that. */
 import { ts } from "ts-morph";
-import { declaringPackage } from "../declared-where.ts";
+import { declaringPackage, type ReadFile } from "../declared-where.ts";
 import { RUNTIME_PACKAGE } from "../framework-types.ts";
 import type { Construct, Reading } from "./reading.ts";
 import { readSurface } from "./surface.ts";
@@ -22,11 +22,15 @@ const OBJECT_LIKE = ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive | ts.TypeFla
 
 /** The object half of the runtime's `Int`, which is an alias: `number & { readonly [brand]: "integer" }`. */
 function isIntegerBrand(reading: Reading, part: ts.Type): boolean {
-  for (const declaration of part.symbol?.declarations ?? []) {
+  return (part.symbol?.declarations ?? []).some((declaration) => {
     const alias = ts.findAncestor(declaration, ts.isTypeAliasDeclaration);
-    if (alias?.name.text === "Int" && declaringPackage(alias, reading.readFile) === RUNTIME_PACKAGE) return true;
-  }
-  return false;
+    return alias !== undefined && isIntegerAlias(alias, reading.readFile);
+  });
+}
+
+export function isIntegerAlias(declaration: ts.Node, readFile: ReadFile): boolean {
+  if (!ts.isTypeAliasDeclaration(declaration) || declaration.name.text !== "Int") return false;
+  return declaringPackage(declaration, readFile) === RUNTIME_PACKAGE;
 }
 
 function isNoPlainObject(reading: Reading, part: ts.Type, at: ts.Node): boolean {

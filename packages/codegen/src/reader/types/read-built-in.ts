@@ -10,7 +10,8 @@ export const readBuiltIn: Construct = (reading, question) => {
   if (!(question.type.flags & ts.TypeFlags.Object) || !symbol) return undefined;
   const read = BUILT_INS.get(symbol.name);
   if (read && isPlatformSymbol(reading.program, symbol)) return read(reading, question);
-  return hasNoJsonForm(reading, question) ? withoutJsonForm(reading, question) : undefined;
+  const isNone = hasNoJsonForm(reading, question) || isMappedPlatformObject(reading, question);
+  return isNone ? withoutJsonForm(reading, question) : undefined;
 };
 
 type ReadBuiltIn = (reading: Reading, question: Question) => TypeShape;
@@ -56,6 +57,23 @@ function hasNoJsonForm(reading: Reading, { type }: Question): boolean {
   if (reading.checker.isArrayType(type) || ARRAY_LIKE.has(type.symbol.name)) return false;
   if (type.symbol.flags & ts.SymbolFlags.Value) return true;
   return reading.checker.getPropertiesOfType(type).some((property) => property.flags & ts.SymbolFlags.Method);
+}
+
+/**
+ * `DeepPartial<HTMLElement>`: made by a type of the user's, but still the platform's object, with its methods, and a way
+ * from there to all other objects of the platform.
+ */
+function isMappedPlatformObject({ checker, program }: Reading, { type }: Question): boolean {
+  if (!isMapped(type)) return false;
+  return checker
+    .getPropertiesOfType(type)
+    .some((property) =>
+      property.declarations?.some((each) => ts.isMethodSignature(each) && isDeclaredByPlatform(program, each)),
+    );
+}
+
+function isMapped(type: ts.Type): boolean {
+  return ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0;
 }
 
 /** Read as arrays: whatever can be walked may be one. */

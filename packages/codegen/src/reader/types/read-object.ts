@@ -18,7 +18,7 @@ export const readObject: Construct = (reading, question) => {
   const visible = symbols.filter((symbol) => !isHidden(symbol));
   const index = readIndex(reading, question);
   // `{}` takes every value but `null`; a class whose fields are all private takes nothing in particular.
-  if (symbols.length === 0 && !index.index && !index.patterns) return { kind: "anything" };
+  if (symbols.length === 0 && !index.index && !index.patterns && !index.isSealed) return { kind: "anything" };
   const ordered = orderProperties(reading.checker, visible, written);
   const properties = ordered.map((property) => readProperty(reading, question, property));
   return { kind: "object", properties: properties.filter((property) => !isForbidden(property)), ...index };
@@ -50,11 +50,13 @@ function nameNode(symbol: ts.Symbol): ts.Node | undefined {
 /** Keys of a `{ [column: number]: T }` as the compiler takes them: a number in the way that JavaScript writes it. */
 const NUMBER_KEYS = "^-?(?:0|[1-9]\\d*)(?:\\.\\d*[1-9])?$";
 
-function readIndex(reading: Reading, question: Question): Pick<ObjectShape, "index" | "patterns"> {
+function readIndex(reading: Reading, question: Question): Pick<ObjectShape, "index" | "patterns" | "isSealed"> {
   let index: TypeShape | undefined;
   const patterns: { readonly pattern: string; readonly values: TypeShape }[] = [];
-  const infos = reading.checker.getIndexInfosOfType(question.type);
-  if (infos.length === 0) return {};
+  const all = reading.checker.getIndexInfosOfType(question.type);
+  // Keys whose value is `never` are keys that cannot be there.
+  const infos = all.filter(({ type }) => !(type.flags & ts.TypeFlags.Never));
+  if (infos.length === 0) return all.length > 0 ? { isSealed: true } : {};
   const members = question.written && declaredMembers(startWalk(reading.checker, false), question.written);
   for (const info of infos) {
     const written = members?.get(indexMemberOf(keyKind(info.keyType)));

@@ -118,7 +118,8 @@ function* literalCandidates(node: ts.Node, literal: ts.Node, written: Written): 
   else if (ts.isLiteralTypeNode(node)) yield { kind: "type", written };
 }
 
-function literalValue(node: ts.Node): string | number | boolean | bigint | undefined {
+/** The value of a literal node, signed or not. */
+export function literalValue(node: ts.Node): string | number | boolean | bigint | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
   if (ts.isBigIntLiteral(node)) return BigInt(node.text.replace(/n$/, ""));

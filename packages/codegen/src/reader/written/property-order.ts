@@ -2,7 +2,7 @@
 import { ts } from "ts-morph";
 import { declaredMembers, startWalk } from "./declared-members.ts";
 import { compareTexts } from "./rank-members.ts";
-import { NO_BINDINGS, type Written } from "./written.ts";
+import { NO_BINDINGS, unwrap, type Written } from "./written.ts";
 
 export interface OrderedProperty {
   readonly symbol: ts.Symbol;
@@ -18,6 +18,8 @@ export function orderProperties(
   properties: readonly ts.Symbol[],
   written: Written | undefined,
 ): readonly OrderedProperty[] {
+  const plain = written && declaredInOnePlace(checker, properties, written);
+  if (plain) return plain;
   const places = new Map<string, { readonly rank: number; readonly written: Written }>();
   const isMissing = (symbol: ts.Symbol): boolean => !places.has(symbol.name);
   for (const loose of [false, true]) {
@@ -35,6 +37,27 @@ export function orderProperties(
     const written = place && !isDeclaredElsewhere(symbol, place) ? place : declaredType(symbol);
     return { symbol, ...(written && { written }) };
   });
+}
+
+/** What most types are: members of one interface or literal, in its order, and each with its own node. */
+function declaredInOnePlace(
+  checker: ts.TypeChecker,
+  properties: readonly ts.Symbol[],
+  written: Written,
+): readonly OrderedProperty[] | undefined {
+  const { node, bindings } = unwrap(checker, written);
+  if (!ts.isTypeLiteralNode(node) && !(ts.isInterfaceDeclaration(node) && !node.heritageClauses)) return undefined;
+  const ordered: OrderedProperty[] = [];
+  let position = -1;
+  for (const symbol of properties) {
+    const { declarations = [] } = symbol;
+    const [declaration] = declarations;
+    const isOnlyHere = declarations.length === 1 && declaration?.parent === node && ts.isPropertySignature(declaration);
+    if (!isOnlyHere || declaration.pos < position) return undefined;
+    position = declaration.pos;
+    ordered.push({ symbol, written: { node: declaration, bindings } });
+  }
+  return ordered;
 }
 
 /** `(A | B) & C`, of which this is `A & C`: a property of the same name in `B` was found. */

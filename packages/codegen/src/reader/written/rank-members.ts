@@ -3,10 +3,10 @@
  * mentions one of them first. Here they stand as the author wrote them, and what nobody wrote is sorted by itself.
  */
 import { ts } from "ts-morph";
-import { type Candidate, candidates, type Walk } from "./candidates.ts";
+import { type Candidate, candidates, literalValue, type Walk } from "./candidates.ts";
 import { startWalk } from "./declared-members.ts";
 import { anyLiteralValueOf, literalValueOf, matchesWritten } from "./matches-written.ts";
-import type { Written } from "./written.ts";
+import { unwrap, type Written } from "./written.ts";
 
 export interface RankedMember {
   readonly type: ts.Type;
@@ -48,6 +48,8 @@ function placesOf(
 ): ReadonlyMap<ts.Type, Place> {
   const places = new Map<ts.Type, Place>();
   if (!written) return places;
+  const literals = literalPlaces(checker, members, written);
+  if (literals) return literals;
   const list = createCandidateList(checker);
   for (const loose of [false, true]) {
     list.addAll(startWalk(checker, loose), written);
@@ -58,6 +60,35 @@ function placesOf(
     if (places.size === members.length) return places;
   }
   return places;
+}
+
+/** `"open" | "paid"`: every member stands there as it is. Undefined for anything else. */
+function literalPlaces(
+  checker: ts.TypeChecker,
+  members: readonly ts.Type[],
+  written: Written,
+): ReadonlyMap<ts.Type, Place> | undefined {
+  const { node } = unwrap(checker, written);
+  if (!ts.isUnionTypeNode(node)) return undefined;
+  const byValue = new Map<unknown, Place>();
+  for (const [index, part] of node.types.entries()) {
+    const value = ts.isLiteralTypeNode(part) ? literalValue(part.literal) : undefined;
+    if (value !== undefined && !byValue.has(value)) byValue.set(value, { rank: [index], literal: part });
+    else if (value === undefined && !(ts.isTypeNode(part) && isNothing(part))) return undefined;
+  }
+  const places = new Map<ts.Type, Place>();
+  for (const type of members) {
+    const value = literalValueOf(type);
+    const place = value === undefined ? undefined : byValue.get(value);
+    if (!place) return undefined;
+    places.set(type, place);
+  }
+  return places;
+}
+
+function isNothing(node: ts.TypeNode): boolean {
+  if (ts.isLiteralTypeNode(node)) return node.literal.kind === ts.SyntaxKind.NullKeyword;
+  return node.kind === ts.SyntaxKind.UndefinedKeyword;
 }
 
 interface CandidateList {

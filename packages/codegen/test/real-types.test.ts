@@ -1,0 +1,164 @@
+/** What the types of real packages turned up, told again by small ones of our own. */
+import { expect, it } from "vitest";
+import type { Diagnostic } from "../src/diagnostics/diagnostic.ts";
+import { generate } from "../src/generate.ts";
+import { createStrictAjv } from "./support/strict-ajv.ts";
+import { temporaryProject } from "./support/temporary-project.ts";
+
+async function generateFrom(files: Readonly<Record<string, string>>) {
+  const result = await generate({ cwd: temporaryProject(files).root });
+  const [tool] = result.manifest.tools;
+  return { ...result, parameters: tool?.function.parameters, texts: result.diagnostics.map(textOf) };
+}
+
+function textOf({ severity, code, message, fix = "" }: Diagnostic): string {
+  return `${severity} ${code} ${message} ${fix}`.trim();
+}
+
+const somePackage = (declarations: string) => ({
+  "node_modules/some-package/package.json": '{"name":"some-package","version":"1.0.0","types":"index.d.ts"}',
+  "node_modules/some-package/index.d.ts": declarations,
+});
+
+it("sums up the doc tags of a package that say nothing to a schema in one note: its user cannot change them", async () => {
+  const { texts, ok } = await generateFrom({
+    ...somePackage(`export interface RunOptions {
+  /** Where. @default process.cwd() */
+  cwd?: string;
+  /**
+   * How long.
+   * @default \`60 * 1000\` milliseconds
+   */
+  timeout?: number;
+  /**
+   * How often.
+   * @minimum one
+   */
+  retries?: number;
+}`),
+    "src/run.ts":
+      'import type { RunOptions } from "some-package";\n/** Run.\n * @tool\n * @param options How */\nexport function run(options: RunOptions): void { void options; }\n',
+  });
+  expect(ok).toBe(true);
+  expect(texts).toEqual([
+    'note RG127 2 doc tags in "some-package" are dropped, @default of "options.timeout" first: they are no values that a schema can hold.',
+  ]);
+});
+
+const items = (count: number, text: string) =>
+  Array.from({ length: count }, (_, index) => `  /** ${text} */\n  ${"abcdefghij"[index % 10]}${index}?: string;`).join(
+    "\n",
+  );
+
+it("says of a definition of more than 20 000 tokens how large it is, and which property costs most", async () => {
+  const { texts, ok } = await generateFrom({
+    "src/send.ts": `interface Block { text: string; fields: Fields; inside?: Block[] }
+interface Fields {
+${items(900, "One of many fields, with a text that goes on for a while.")}
+}
+interface Footer {
+${items(100, "One of the fields of the footer.")}
+}
+interface Message { blocks: Block[]; attachments: Block[]; footer: Footer }
+/** Send.
+ * @tool
+ * @param message The message */
+export function send(message: Message): void { void message; }
+`,
+  });
+  expect(ok).toBe(true);
+  expect(texts).toEqual([
+    expect.stringMatching(
+      /^warning RG210 The definition of "send" takes about 2\d{4} tokens of every request\. "message\.blocks\[\]\.fields" costs most: about 2\d{4} of them\. Take a smaller type/,
+    ),
+  ]);
+});
+
+it("has nothing to say of a definition that is just not too large", async () => {
+  const { texts } = await generateFrom({
+    "src/send.ts": `interface Fields {
+${items(700, "One of many fields, with a text that goes on for a while.")}
+}
+/** Send.
+ * @tool
+ * @param fields The fields */
+export function send(fields: Fields): void { void fields; }
+`,
+  });
+  expect(texts).toEqual([]);
+});
+
+it("offers a union without the members that no model can send: what type-checks as JSON must be accepted", async () => {
+  const { texts, parameters, ok } = await generateFrom({
+    "src/draw.ts": `interface Timer { kind: "timer"; every: number; onTick: () => void }
+interface Still { kind: "still" }
+class Pen { width = 1; draw(): void {} }
+/** Draw.
+ * @tool
+ * @param width How wide
+ * @param pen With what
+ * @param motion How it moves
+ * @param end What comes then */
+export function draw(width: number | (() => number), pen: string | Pen | null, motion: Timer | Still, end?: (() => void) | null): void {
+  void [width, pen, motion, end];
+}
+`,
+  });
+  expect(ok).toBe(true);
+  expect(parameters?.properties).toMatchObject({ width: { type: "number" }, pen: { type: ["string", "null"] } });
+  expect(Object.keys(parameters?.properties ?? {})).toEqual(["width", "pen", "motion"]);
+  expect(texts).toEqual([
+    'note RG211 "width" is offered without () => number, a function: no model can send it.',
+    'note RG211 "pen" is offered without Pen, a class with methods or accessors: no model can send it.',
+    'note RG211 "motion" is offered without one of its types: no model can send () => void for "motion.onTick", a function.',
+    expect.stringContaining('warning RG202 "end" is left out'),
+  ]);
+});
+
+it("reads Record<string, never> as an object without properties, alone and in a union", async () => {
+  const { parameters, ok, texts } = await generateFrom({
+    "src/put.ts": `type Empty = Record<string, never>;
+/** Put.
+ * @tool
+ * @param block The block
+ * @param filter The filter */
+export function put(block: { divider: Empty }, filter: { today: Empty } | { equals: string }): void { void [block, filter]; }
+`,
+  });
+  expect(texts).toEqual([]);
+  expect(ok).toBe(true);
+  const validate = createStrictAjv().compile(parameters ?? {});
+  expect(validate({ block: { divider: {} }, filter: { today: {} } })).toBe(true);
+  expect(validate({ block: { divider: { a: 1 } }, filter: { today: {} } })).toBe(false);
+});
+
+it("does not follow an object of the platform that a mapped type stands before", async () => {
+  const { parameters, texts } = await generateFrom({
+    "tsconfig.json":
+      '{ "compilerOptions": { "module": "nodenext", "strict": true, "types": [], "lib": ["es2023", "dom"] }, "include": ["src"] }',
+    "src/chart.ts": `type DeepPartial<T> = T extends (...args: never[]) => unknown ? T : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T;
+interface Options { canvas: HTMLCanvasElement; size: { width: number; height: number } }
+/** Chart.
+ * @tool
+ * @param options How */
+export function chart(options: DeepPartial<Options>): void { void options; }
+`,
+  });
+  expect(parameters?.$defs).toBeUndefined();
+  expect(parameters?.properties.options).toMatchObject({ properties: { canvas: {}, size: { type: "object" } } });
+  expect(JSON.stringify(parameters).length).toBeLessThan(1000);
+  expect(texts).toEqual([expect.stringMatching(/^warning RG205 The type of "options\.canvas"/)]);
+});
+
+it("lets the first finding of a kind speak for all others in the types of a package", async () => {
+  const { texts } = await generateFrom({
+    ...somePackage(
+      `export interface Options { onStart?: () => void; onEnd?: () => void; onError?: (error: Error) => void; name: string }`,
+    ),
+    "src/run.ts":
+      'import type { Options } from "some-package";\n/** Run.\n * @tool\n * @param options How */\nexport function run(options: Options): void { void options; }\n',
+  });
+  expect(texts).toEqual([
+    'warning RG202 "options.onStart" is left out: no model can send () => void, a function. So it is in 2 more places in the types of "some-package". Tag it @hidden if that is meant.',
+  ]);
+});

@@ -1,0 +1,3 @@
+export function addNumbers(a: number, b: number): number {
+  return a + b;
+}
