@@ -78,6 +78,7 @@ const EXCEPTIONS: readonly (readonly [
   ["an index signature beside", "{ a: string } | { [k: string]: number }", '{"a":"x","b":1}', '{"a":"x","b":1}', false],
   ["a list with the property", "{ length: number }", "[1]", "[1]", false],
   ["a text with the property", "{ length: number }", '"s"', '"s"', false],
+  ["a list where every key may be anything", "{ [k: string]: any }", "[1]", "[1]", false],
   ["a list for number keys", "{ [k: number]: string }", '["a"]', '["a"]', false],
   ["null for {}", "{}", "null", "null", true],
   ["a number beyond all", "number", "1e999", "1e999", false],

@@ -8,6 +8,8 @@ export function isJudged(structure: Structure, value: JsonValue): boolean {
   // `{}` and an empty interface are unconstrained, but the compiler refuses `null` there.
   if (value === null) return !has("non-null") || has("null");
   if (typeof value === "number") return Number.isSafeInteger(value) || !Number.isInteger(value) || !has("bigint");
+  // Where each key may have any value, the compiler takes a list too.
+  if (isList(value) && members.some(isRecordOfAny)) return false;
   // A list and a text have numbers for keys.
   if ((isList(value) || typeof value === "string") && members.some(hasNumberIndex)) return false;
   if (typeof value !== "object") return true;
@@ -28,6 +30,11 @@ export function isJudged(structure: Structure, value: JsonValue): boolean {
 /** `Array.isArray`, for lists that may only be read. */
 export function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
+}
+
+function isRecordOfAny(member: Member): boolean {
+  if (member.kind !== "object" || member.index?.key !== "string") return false;
+  return membersOf(member.index.values).some((inner) => inner.kind === "anything" && inner.keyword === "any");
 }
 
 function hasNumberIndex(member: Member): boolean {

@@ -58,7 +58,7 @@ export function survey(structure: Structure): Survey {
     for (const member of membersOf(at)) {
       if (seen.has(member)) continue;
       seen.add(member);
-      if (OPEN.has(member.kind) || isEnumMember(member)) isOpen = true;
+      if (OPEN.has(member.kind) || isWrittenOtherwise(member)) isOpen = true;
       for (const inner of innerTypes(member)) visit(inner);
       if (member.kind !== "object") continue;
       for (const { name } of member.properties) names.add(name);
@@ -69,8 +69,9 @@ export function survey(structure: Structure): Survey {
   return { names, isOpen };
 }
 
-function isEnumMember(member: Member): boolean {
-  return member.kind === "literal" && member.member !== undefined;
+/** An enum's text, `1n`. */
+function isWrittenOtherwise(member: Member): boolean {
+  return member.kind === "literal" && (member.member !== undefined || typeof member.value === "bigint");
 }
 
 const OPEN: ReadonlySet<string> = new Set([

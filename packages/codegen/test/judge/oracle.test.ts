@@ -10,6 +10,8 @@ const CASES: readonly (readonly [typeText: string, valueText: string, isAccepted
   ["object", "[1]", true],
   ["object", "1", false],
   ["Record<string, unknown>", "[1]", false],
+  ["Record<string, any>", "[1]", true],
+  ["Record<string, any>", '"s"', false],
   ["{ a: string } | { b: number }", '{ "a": "x", "b": 1 }', true],
   ["{ p: { a: 1 } } | { p: { b: 2 } }", '{ "p": { "a": 1, "b": 2 } }', true],
   ['{ k: "a"; x: string } | { k: "b"; y: number }', '{ "k": "a", "x": "", "y": 1 }', false],

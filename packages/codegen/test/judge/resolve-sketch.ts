@@ -87,7 +87,7 @@ function keywordStructure(name: (Sketch & { readonly kind: "keyword" })["name"])
   switch (name) {
     case "unknown":
     case "any":
-      return { kind: "anything" };
+      return { kind: "anything", keyword: name };
     case "object":
       return { kind: "non-primitive" };
     case "{}":

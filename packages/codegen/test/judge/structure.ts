@@ -6,8 +6,7 @@ export type Structure =
   | { readonly kind: "number" }
   | { readonly kind: "boolean" }
   | { readonly kind: "null" }
-  /** `unknown` and `any`. */
-  | { readonly kind: "anything" }
+  | { readonly kind: "anything"; readonly keyword: "unknown" | "any" }
   /** `{}`. */
   | { readonly kind: "non-null" }
   /** `object`. */

@@ -565,7 +565,7 @@ const COMPOUNDS: readonly (readonly [number, Draw])[] = [
   [2, drawJson],
 ];
 
-const ANYTHING: Structure = { kind: "anything" };
+const ANYTHING: Structure = { kind: "anything", keyword: "unknown" };
 
 function resolveIfClosed(sketch: Sketch): Structure | undefined {
   return isClosed(sketch) ? resolveSketch(sketch) : undefined;

@@ -126,8 +126,11 @@ function drawTuple(drawing: Drawing, { elements, rest }: Member & { readonly kin
   const required = elements.filter(({ optional }) => !optional).length;
   const isShort = fuel.left <= 0 || random.chance(0.3);
   const length = isShort ? required : elements.length + (rest ? random.below(3) : 0);
-  return drawList(drawing, path, length, (index) => elements[index]?.type ?? rest ?? { kind: "anything" });
+  return drawList(drawing, path, length, (index) => elements[index]?.type ?? rest ?? NOTHING);
 }
+
+/** No member: a tuple without a rest is not asked for more than it has. */
+const NOTHING: Structure = { kind: "union", members: [] };
 
 function drawEntries(
   drawing: Drawing,
