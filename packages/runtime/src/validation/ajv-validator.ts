@@ -5,6 +5,7 @@ import { UserError } from "../errors/user-error.ts";
 import type { JsonSchema } from "../manifest/index.ts";
 import { AJV_OPTIONS } from "./ajv-options.ts";
 import { explainIssues } from "./explain-issues.ts";
+import { UNIQUE_ITEMS } from "./unique-items.ts";
 import type { SchemaKind, Validation } from "./validator.ts";
 
 // ajv-formats is CommonJS: its types say that the import is the plugin, Node gives the module object.
@@ -14,6 +15,8 @@ const addFormats: typeof ajvFormats.default = ajvFormats.default ?? ajvFormats;
 export function createAjv(kind: SchemaKind, options: { readonly verbose?: boolean } = {}): Ajv2020 {
   const ajv = new Ajv2020({ ...AJV_OPTIONS[kind], ...options });
   addFormats(ajv);
+  ajv.removeKeyword(UNIQUE_ITEMS.keyword as string);
+  ajv.addKeyword(UNIQUE_ITEMS);
   return ajv;
 }
 
