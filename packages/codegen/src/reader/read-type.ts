@@ -68,6 +68,7 @@ export function createTypeReader(options: TypeReaderOptions): TypeReader {
   const { program, checker, readFile = (path) => ts.sys.readFile(path) } = options;
   const { frameworkTypes = createFrameworkTypes(checker, readFile) } = options;
   const read = (question: Question): TypeShape => readGuarded(reading, names, question);
+  const stableTexts = new Map<ts.Type, string>();
   const reading: Reading = {
     checker,
     program,
@@ -78,7 +79,12 @@ export function createTypeReader(options: TypeReaderOptions): TypeReader {
       includesUndefined(question.type) ? gap("undefined-element", typeText(checker, question)) : read(question),
     refer: (symbol, question) => names.refer(symbol, question),
     typeText: (question) => typeText(checker, question),
-    stableText: (type, at) => stableText(read({ type, at })),
+    stableText: (type, at) => {
+      // Each comparison asks for it, and unions within unions would be read again for each.
+      const text = stableTexts.get(type) ?? stableText(read({ type, at }));
+      stableTexts.set(type, text);
+      return text;
+    },
   };
   const names = createNamedTypes(reading);
 
