@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CodeEntry } from "../src/diagnostics/code-table.ts";
 import { CODES } from "../src/diagnostics/codes.ts";
 import { writeProject } from "./support/disk-project.ts";
-import { runIn, type TemporaryProject, temporaryProject } from "./support/temporary-project.ts";
+import { runIn, SMALL_TSCONFIG, type TemporaryProject, temporaryProject } from "./support/temporary-project.ts";
 
 type Example = Pick<CodeEntry<never>, "code" | "severity" | "example" | "isSituation">;
 
@@ -56,34 +56,34 @@ const OTHER =
 interface Situation {
   readonly words: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
-  /** After a first run. */
-  readonly then?: (project: TemporaryProject) => void;
+  /** What happens after a first run. */
+  readonly after?: (project: TemporaryProject) => void;
 }
 
 const SITUATIONS: Readonly<Record<string, Situation>> = {
-  RG401: { words: ["--check"], then: (project) => project.remove("src/runa.tools.json") },
+  RG401: { words: ["--check"], after: (project) => project.remove("src/runa.tools.json") },
   RG402: {
     words: ["--check"],
-    then: (project) => project.write("src/runa.tools.json", `<<<<<<< ours\n${project.read("src/runa.tools.json")}`),
+    after: (project) => project.write("src/runa.tools.json", `<<<<<<< ours\n${project.read("src/runa.tools.json")}`),
   },
   RG403: {
     words: ["--check"],
-    then: (project) =>
+    after: (project) =>
       project.write("src/a.ts", TOOL.replace(", unit?: string", "").replace(" * @param unit In what */", " */")),
   },
-  RG404: { words: ["--check"], then: (project) => project.write("src/b.ts", OTHER) },
-  RG405: { words: ["--check"], files: { "src/b.ts": OTHER }, then: (project) => project.remove("src/b.ts") },
+  RG404: { words: ["--check"], after: (project) => project.write("src/b.ts", OTHER) },
+  RG405: { words: ["--check"], files: { "src/b.ts": OTHER }, after: (project) => project.remove("src/b.ts") },
   RG406: {
     words: ["--check"],
     files: { "src/a.ts": TOOL + OTHER },
-    then: (project) => project.write("src/a.ts", OTHER + TOOL),
+    after: (project) => project.write("src/a.ts", OTHER + TOOL),
   },
   RG407: {
     words: ["--check"],
-    then: (project) =>
+    after: (project) =>
       project.write("src/runa.tools.ts", project.read("src/runa.tools.ts").replace("bindTools(", "bindNothing(")),
   },
-  RG408: { words: ["--check", "--no-binding"], then: () => undefined },
+  RG408: { words: ["--check", "--no-binding"], after: () => undefined },
   RG409: { words: ["--out", "src/weather.json"], files: { "src/weather.ts": OTHER } },
   RG410: { words: ["--out", "blocked/tools.json"], files: { blocked: "a file" } },
   RG411: { words: [], files: { "package.json": "{}" } },
@@ -94,11 +94,11 @@ describe("a situation gives its code, and no other", () => {
     expect(Object.keys(SITUATIONS)).toEqual(entries.filter(({ isSituation }) => isSituation).map(({ code }) => code));
   });
 
-  it.each(Object.entries(SITUATIONS))("%s", async (code, { words, files, then }) => {
-    const project = temporaryProject({ "src/a.ts": TOOL, ...files });
-    if (then) {
+  it.each(Object.entries(SITUATIONS))("%s", async (code, { words, files, after }) => {
+    const project = temporaryProject({ "src/a.ts": TOOL, "tsconfig.json": SMALL_TSCONFIG, ...files });
+    if (after) {
       expect(await project.run([])).toMatchObject({ code: 0 });
-      then(project);
+      after(project);
     }
     const { others } = await codesFrom((all) => project.run([...all, "--no-cache"]), words);
     expect([...others]).toEqual([code]);

@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type TemporaryProject, temporaryProject } from "../support/temporary-project.ts";
+import { SMALL_TSCONFIG, type TemporaryProject, temporaryProject } from "../support/temporary-project.ts";
 
 const manifestFile = "src/runa.tools.json";
 const bindingFile = "src/runa.tools.ts";
@@ -12,7 +12,11 @@ function tool(name: string): string {
 }
 
 async function generated(): Promise<TemporaryProject> {
-  const project = temporaryProject({ "src/find.ts": tool("find"), "src/lend.ts": tool("lend") });
+  const project = temporaryProject({
+    "src/find.ts": tool("find"),
+    "src/lend.ts": tool("lend"),
+    "tsconfig.json": SMALL_TSCONFIG,
+  });
   expect(await project.run([])).toMatchObject({ code: 0 });
   return project;
 }

@@ -1,6 +1,6 @@
 /** Texts that are lost, mixed up or made up: R26, R28, R29, R31, R32. */
 import { describe, expect, it } from "vitest";
-import { faultsOf, readVariants, type Variant } from "../support/variants.ts";
+import { faultsOf, readKinds, readVariants, type Variant } from "../support/variants.ts";
 
 const spot = "/** A place in the garden. */\ninterface Spot { x: number; y: number }\n";
 const big = `/** A large one. */\ninterface Big { ${Array.from({ length: 30 }, (_, index) => `property${index}: string;`).join(" ")} }\n`;
@@ -169,10 +169,10 @@ const kinds: Readonly<Record<string, readonly Variant[]>> = {
   ],
 };
 
-describe.each(Object.entries(kinds))("%s", (_kind, variants) => {
-  const outcomes = readVariants(variants);
+const outcomes = readKinds(kinds);
 
-  it.each(variants.map((variant, index) => ({ ...variant, outcome: outcomes[index] })))(
+describe.each(Object.entries(kinds))("%s", (_kind, variants) => {
+  it.each(variants.map((variant) => ({ ...variant, outcome: outcomes.get(variant) })))(
     "$is",
     ({ outcome, ...variant }) => {
       expect(outcome && faultsOf(variant, outcome)).toEqual([]);

@@ -56,6 +56,15 @@ export function readVariants(variants: readonly Variant[], files: Files = {}): r
   }
 }
 
+/** The variants of several kinds, as one project. */
+export function readKinds(
+  kinds: Readonly<Record<string, readonly Variant[]>>,
+): ReadonlyMap<Variant, VariantOutcome | undefined> {
+  const variants = Object.values(kinds).flat();
+  const outcomes = readVariants(variants);
+  return new Map(variants.map((variant, index) => [variant, outcomes[index]]));
+}
+
 function sourceOf({ declares = "", takes = "", says = [], source }: Variant, index: number): string {
   if (source !== undefined) return source;
   const comment = ["Use it.", `@tool use_${index + 1}`, ...says].map((line) => ` * ${line}\n`).join("");
