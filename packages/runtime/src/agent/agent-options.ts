@@ -3,7 +3,6 @@ import {
   aBoolean,
   aCount,
   aDuration,
-  aFunction,
   aListOfFunctions,
   aNumberFromZero,
   anything,
@@ -89,21 +88,23 @@ const aModel: OptionCheck = (value) =>
     ? undefined
     : 'must be a name such as "gpt-5.2", or a Model';
 
-const HOOK_NAMES: OptionChecks<Hooks> = {
-  onAgentStart: aFunction,
-  onAgentEnd: aFunction,
-  onLlmStart: aFunction,
-  onLlmEnd: aFunction,
-  onToolStart: aFunction,
-  onToolEnd: aFunction,
-};
+const HOOK_NAMES: readonly string[] = [
+  "onAgentStart",
+  "onAgentEnd",
+  "onLlmStart",
+  "onLlmEnd",
+  "onToolStart",
+  "onToolEnd",
+] satisfies readonly (keyof Hooks)[];
 
 /** Plain objects are closed lists too; an instance of a class may have methods of its own. */
 export const someHooks: OptionCheck = (value) => {
   if (typeof value !== "object" || value === null) return "must be an object with methods such as onToolStart";
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-  const wrong = Object.keys(value).find((name) => !Object.hasOwn(HOOK_NAMES, name));
-  return wrong && `has no hook "${wrong}"; the hooks are ${Object.keys(HOOK_NAMES).join(", ")}`;
+  const wrong = Object.entries(value).find(
+    ([name, hook]) => !HOOK_NAMES.includes(name) || (hook !== undefined && typeof hook !== "function"),
+  );
+  return wrong && `has no hook "${wrong[0]}" of this kind; the hooks are the methods ${HOOK_NAMES.join(", ")}`;
 };
 
 const CHECKS: OptionChecks<AgentOptions> = {

@@ -1,9 +1,9 @@
 /** What may be said of one run: a closed list. */
 import { anything, assertOptions, aText, type OptionChecks } from "../errors/assert-options.ts";
 import { UserError } from "../errors/user-error.ts";
+import type { ContentPart, Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import { someHooks } from "./agent-options.ts";
-import type { ContentPart, Item } from "../model/item.ts";
 
 export interface RunOptions<TContext = unknown> {
   /** For the tools, as `ctx.context`; the model never sees it. */

@@ -1,7 +1,7 @@
 /** The two sides of what a function did, as hooks are told them. */
 import type { CallResult } from "./call-in-progress.ts";
 
-export function valueOf(result: CallResult): unknown {
+export function returnedBy(result: CallResult): unknown {
   if (result.kind === "returned") return result.value;
   return result.kind === "streamed" ? result.text : undefined;
 }

@@ -2,7 +2,7 @@
 import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import type { Hooks, ToolStartInfo } from "../tool/hooks.ts";
 import type { CallInProgress } from "./call-in-progress.ts";
-import { thrownBy, valueOf } from "./call-result.ts";
+import { returnedBy, thrownBy } from "./call-result.ts";
 
 /** Where nobody listens, nothing is waited for. */
 export function announceStart(call: CallInProgress): undefined | Promise<undefined> {
@@ -13,7 +13,7 @@ export function announceStart(call: CallInProgress): undefined | Promise<undefin
 export function announceEnd(call: CallInProgress): undefined | Promise<undefined> {
   const hooks = call.environment.hooks.filter(({ onToolEnd }) => onToolEnd);
   if (hooks.length === 0) return undefined;
-  const info = { ...startInfo(call), result: valueOf(call.result), error: thrownBy(call.result) };
+  const info = { ...startInfo(call), result: returnedBy(call.result), error: thrownBy(call.result) };
   return inOrder(hooks, (one) => one.onToolEnd?.(info));
 }
 

@@ -1,7 +1,7 @@
 /** Stages in front of the function and behind it. They fail closed: what a hook throws is what the model reads. */
 import type { ToolHookInfo } from "../tool/tool-hooks.ts";
 import type { CallInProgress } from "./call-in-progress.ts";
-import { thrownBy, valueOf } from "./call-result.ts";
+import { returnedBy, thrownBy } from "./call-result.ts";
 
 /** A hook that throws blocks the call. */
 export function runPreHook(call: CallInProgress): undefined | Promise<undefined> {
@@ -24,7 +24,7 @@ export function runPostHook(call: CallInProgress): undefined | Promise<undefined
 async function postHook(call: CallInProgress): Promise<undefined> {
   const { result } = call;
   try {
-    await call.tool.options.postHook?.({ ...hookInfo(call), result: valueOf(result), error: thrownBy(result) });
+    await call.tool.options.postHook?.({ ...hookInfo(call), result: returnedBy(result), error: thrownBy(result) });
   } catch (error) {
     call.result = { kind: "threw", error };
   }

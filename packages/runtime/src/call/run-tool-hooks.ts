@@ -1,8 +1,9 @@
 /** The stage around the function: the agent's hooks, outermost, then the tool's own, then the function itself. */
-import type { MiddlewareInfo, ToolHook } from "../tool/tool-hooks.ts";
+
 import type { ArgumentValues } from "../tool/tool.ts";
+import type { MiddlewareInfo, ToolHook } from "../tool/tool-hooks.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
-import { valueOf } from "./call-result.ts";
+import { returnedBy } from "./call-result.ts";
 import { changeArguments } from "./change-arguments.ts";
 import { invoke } from "./invoke.ts";
 import { hookInfo } from "./pre-and-post-hooks.ts";
@@ -30,13 +31,13 @@ async function runThrough(call: CallInProgress, hooks: readonly ToolHook[]): Pro
     await invoke(call);
     own = call.result;
     if (own.kind === "threw") throw own.error;
-    return valueOf(own);
+    return returnedBy(own);
   }
 
   try {
     const value = await runFrom(0, original.args);
     // The same value: with the text that its worker made of the live one.
-    call.result = own && own.kind !== "threw" && valueOf(own) === value ? own : { kind: "returned", value };
+    call.result = own && own.kind !== "threw" && returnedBy(own) === value ? own : { kind: "returned", value };
   } catch (error) {
     // The same error: with what a generator had said before.
     call.result = own?.kind === "threw" && own.error === error ? own : { kind: "threw", error };

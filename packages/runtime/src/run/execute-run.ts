@@ -70,11 +70,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   }
 }
 
-async function runWithHooks(
-  plan: RunPlan,
-  progress: RunProgress,
-  emit: EmitRunEvent | undefined,
-): Promise<Ending> {
+async function runWithHooks(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
   const { agent } = plan;
   const { ctx, hooks } = progress;
   for (const one of hooks) await one.onAgentStart?.({ ctx, agent });

@@ -71,8 +71,7 @@ async function askModel(
     ...(emit && { onEvent: (event) => emitModelEvent(event, { runId, agentName }, progress, emit) }),
   };
   const { agent } = plan;
-  const { items } = request;
-  for (const one of progress.hooks) await one.onLlmStart?.({ ctx, agent, instructions, items });
+  for (const one of progress.hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
   signal.throwIfAborted();
   const response = await plan.model.respond(request);
   if (!response?.item) throw new ModelBehaviorError(`The model "${plan.model.id}" answered with nothing at all.`);

@@ -47,4 +47,9 @@ export interface MiddlewareInfo<Arguments = Record<string, unknown>> extends Too
  * };
  * ```
  */
-export type ToolHook<Arguments = Record<string, unknown>> = (info: MiddlewareInfo<Arguments>) => unknown;
+export type ToolHook<Arguments = Record<string, unknown>> = Around<Arguments>["call"];
+
+/** A method, because those of a tool with known arguments have to pass as those of any tool. */
+interface Around<Arguments> {
+  call(info: MiddlewareInfo<Arguments>): unknown;
+}
