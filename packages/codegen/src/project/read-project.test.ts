@@ -89,7 +89,7 @@ describe("configs (L7)", () => {
     });
     expect(findingsOf(outcome)).toEqual([]);
     expect(outcome.tools.map(oneLineOf)).toEqual(["a(b: union, <stop: signal>)"]);
-    expect(outcome.facts).toMatchObject({ module: "nodenext", allowImportingTsExtensions: true });
+    expect(outcome.facts).toMatchObject({ module: "nodenext", allowImportingTsExtensions: false });
   });
 
   it("reads strict types whatever the config says (A11)", () => {
