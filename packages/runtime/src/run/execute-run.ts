@@ -1,4 +1,5 @@
 /** One run from its input to its report: time limit, abort, and what becomes of errors. */
+import { errorMessage } from "../call/to-model-text.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
@@ -61,7 +62,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     if (input.signal?.aborted && errorCause === input.signal.reason) throw errorCause;
     if (isMisuse) throw errorCause;
     closeBatch(progress);
-    const error = errorCause instanceof Error ? errorCause : new Error(String(errorCause));
+    const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
     const stopReason = stopReasonOf(error);
     emitUntilEnd?.({ type: "run_error", runId, agentName, error, stopReason });
     return report(plan, progress, { status: "error", stopReason, output: undefined, error, errorCause });
@@ -70,11 +71,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   }
 }
 
-async function runWithHooks(
-  plan: RunPlan,
-  progress: RunProgress,
-  emit: EmitRunEvent | undefined,
-): Promise<Ending> {
+async function runWithHooks(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
   const { agent } = plan;
   const { ctx, hooks } = progress;
   for (const one of hooks) await one.onAgentStart?.({ ctx, agent });
