@@ -1,4 +1,5 @@
 /** Streams, aborts and printing. */
+import { Writable } from "node:stream";
 import { Agent, type RunEvent } from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { describe, expect, it } from "vitest";
@@ -253,6 +254,16 @@ describe("printResponse (I9)", () => {
     } finally {
       if (before === undefined) delete process.env.NO_COLOR;
       else process.env.NO_COLOR = before;
+    }
+  });
+
+  it("rejects where the output fails, and ends the run", async () => {
+    for (const stream of [true, false]) {
+      const output = new Writable({ write: (_chunk, _encoding, done) => done(new Error("disk full")) });
+      const agent = new Agent({ name: "test", model: new ScriptedModel(["done"]) });
+      await expect(agent.printResponse("go", { output, stream })).rejects.toThrow("disk full");
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(output.listenerCount("error")).toBe(0);
     }
   });
 
