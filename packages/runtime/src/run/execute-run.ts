@@ -1,4 +1,5 @@
 /** One run from its input to its report: time limit, abort, and what becomes of errors. */
+import { setMaxListeners } from "node:events";
 import { errorMessage } from "../call/to-model-text.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
@@ -35,6 +36,8 @@ export interface RunInput {
 export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunEvent): Promise<Run> {
   input.signal?.throwIfAborted();
   const controller = new AbortController();
+  // As many as there are calls at a time.
+  setMaxListeners(0, controller.signal);
   const { runId, items } = input;
   const isAbortable = input.signal !== undefined || plan.limits.timeout !== undefined;
   const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });

@@ -30,6 +30,24 @@ describe("importing the runtime", () => {
   });
 });
 
+describe("a process whose run was aborted (C15)", () => {
+  it("does not wait for the deadline of a tool", async () => {
+    const script = `
+      const { Agent, tool } = await import("@runa/runtime");
+      const { ScriptedModel } = await import("@runa/runtime/testing");
+      const parameters = { type: "object", properties: {} };
+      const controller = new AbortController();
+      const execute = () => new Promise(() => setTimeout(() => controller.abort(new Error("enough")), 10));
+      const hang = tool.fromSchema({ name: "hang", description: "", parameters, execute, timeout: 60_000 });
+      const agent = new Agent({ name: "a", model: new ScriptedModel([{ toolCalls: [{ name: "hang" }] }]), tools: [hang] });
+      const { signal } = controller;
+      const message = await agent.run("go", { signal }).catch((error) => error.message);
+      const began = Date.now();
+      process.on("exit", () => console.log(message, Date.now() - began < 5_000));`;
+    expect(await runScript(script)).toBe("enough true");
+  }, 20_000);
+});
+
 describe("a process whose reader leaves (I9)", () => {
   it("goes on quietly and prints no more", async () => {
     const script = `
