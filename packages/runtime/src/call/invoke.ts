@@ -20,8 +20,7 @@ export function invoke(call: CallInProgress): undefined | Promise<undefined> {
     call.result = result;
     return undefined;
   }
-  const settled =
-    timeout && controller ? beforeDeadline({ toolName: call.tool.name, result, timeout, controller, started }) : result;
+  const settled = timeout && controller ? beforeDeadline({ call, result, timeout, controller, started }) : result;
   return settled.then((value) => {
     call.result = value;
     return undefined;
@@ -64,7 +63,7 @@ async function settle(
 }
 
 interface Deadline {
-  readonly toolName: string;
+  readonly call: CallInProgress;
   readonly result: Promise<CallResult>;
   readonly timeout: number;
   readonly controller: AbortController;
@@ -73,23 +72,34 @@ interface Deadline {
 
 /**
  * A tool that ignores its signal runs on; what it gives later is discarded. A worker is terminated. Its time begins when
- * the function does: waiting for a thread, which may first have to load the module, is not the tool's.
+ * the function does: waiting for a thread, which may first have to load the module, is not the tool's. Once the run is
+ * aborted, nobody waits for the deadline, and it keeps no process from ending.
  */
-function beforeDeadline({ toolName, result, timeout, controller, started }: Deadline): Promise<CallResult> {
+function beforeDeadline({ call, result, timeout, controller, started }: Deadline): Promise<CallResult> {
+  const { signal } = call.environment;
   return new Promise((resolve) => {
+    let timer: NodeJS.Timeout;
+    const wait = (milliseconds: number): void => {
+      timer = setTimeout(check, milliseconds);
+      if (signal.aborted) timer.unref();
+    };
+    const release = (): void => void timer.unref();
     const check = (): void => {
       const left = started ? timeLeft(started, timeout) : 0;
       if (left > 0) {
-        timer = setTimeout(check, left);
+        wait(left);
         return;
       }
-      const error = new ToolTimeoutError(toolName, timeout);
+      signal.removeEventListener("abort", release);
+      const error = new ToolTimeoutError(call.tool.name, timeout);
       resolve({ kind: "threw", error });
       controller.abort(error);
     };
-    let timer = setTimeout(check, timeout);
+    wait(timeout);
+    signal.addEventListener("abort", release, { once: true });
     void result.then((value) => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", release);
       resolve(value);
     });
   });

@@ -23,8 +23,8 @@ export function toModelText(toolName: string, value: unknown): ModelText {
       return cannotBeSaid(toolName, `a ${typeof value} has no JSON form`);
   }
   if (value === null) return { text: "null", isError: false };
-  if (isError(value)) return { text: errorMessage(value), isError: true };
   try {
+    if (isError(value)) return { text: errorMessage(value), isError: true };
     // `undefined` is what a `toJSON` may give.
     return { text: JSON.stringify(value, toPlain) ?? "(no output)", isError: false };
   } catch (error) {
@@ -33,14 +33,22 @@ export function toModelText(toolName: string, value: unknown): ModelText {
   }
 }
 
-/** What an error says: its message, else its name; of anything else that was thrown, its string. */
+/** What an error says: its message, else its name; of anything else that was thrown, its string. Never throws. */
 export function errorMessage(error: unknown): string {
-  if (isError(error)) return error.message || error.name;
   try {
-    return String(error);
+    return String(isError(error) ? error.message || error.name || "Error" : error);
   } catch {
-    // An object without a prototype, or with a `toString` that throws.
-    return Object.prototype.toString.call(error);
+    return tagOf(error);
+  }
+}
+
+/** Of an object without a prototype, of one whose `toString` or `message` throws. */
+function tagOf(value: unknown): string {
+  try {
+    return Object.prototype.toString.call(value);
+  } catch {
+    // A proxy that was revoked, or whose traps throw.
+    return "a value that cannot be shown";
   }
 }
 

@@ -1,4 +1,6 @@
 /** One run from its input to its report: time limit, abort, and what becomes of errors. */
+import { setMaxListeners } from "node:events";
+import { errorMessage } from "../call/to-model-text.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
@@ -34,6 +36,8 @@ export interface RunInput {
 export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunEvent): Promise<Run> {
   input.signal?.throwIfAborted();
   const controller = new AbortController();
+  // As many as there are calls at a time.
+  setMaxListeners(0, controller.signal);
   const { runId, items } = input;
   const isAbortable = input.signal !== undefined || plan.limits.timeout !== undefined;
   const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });
@@ -61,7 +65,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     if (input.signal?.aborted && errorCause === input.signal.reason) throw errorCause;
     if (isMisuse) throw errorCause;
     closeBatch(progress);
-    const error = errorCause instanceof Error ? errorCause : new Error(String(errorCause));
+    const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
     const stopReason = stopReasonOf(error);
     emitUntilEnd?.({ type: "run_error", runId, agentName, error, stopReason });
     return report(plan, progress, { status: "error", stopReason, output: undefined, error, errorCause });

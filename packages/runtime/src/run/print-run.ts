@@ -1,7 +1,9 @@
 /** A run for people: tool calls, results and text, as they come. */
+import { setImmediate } from "node:timers/promises";
 import { aBoolean, assertOptions, type OptionChecks } from "../errors/assert-options.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { createMarkdownPrinter } from "./print-markdown.ts";
+import { PrintSink, type PrintTarget } from "./print-sink.ts";
 import type { Run } from "./run.ts";
 import type { RunEvent } from "./run-event.ts";
 import type { RunStream } from "./run-stream.ts";
@@ -14,11 +16,6 @@ export interface PrintOptions {
   readonly markdown?: boolean;
   /** Default `process.stdout`. Colours are used on a terminal, unless `NO_COLOR` is set. */
   readonly output?: PrintTarget;
-}
-
-export interface PrintTarget {
-  write(text: string): unknown;
-  readonly isTTY?: boolean;
 }
 
 /** Two ways to start the run. */
@@ -38,29 +35,47 @@ const CHECKS: OptionChecks<PrintOptions> = {
 
 const LONGEST_LINE = 200;
 
-/** @throws As the run does; nothing is printed for that. */
+/**
+ * Where the reader of the output has left (`EPIPE`), the run goes on and nothing more is printed.
+ *
+ * @throws As the run does; nothing is printed for that. What else goes wrong with the output, which ends the run.
+ */
 export async function printRun(source: PrintableRun, options: PrintOptions): Promise<Run> {
   assertOptions<PrintOptions>(options, CHECKS, "printResponse");
   const { output = process.stdout, stream = true, markdown = false } = options;
-  const printer = new RunPrinter(output, createStyles(output), markdown);
-  if (!stream) {
-    const run = await source.run();
-    printer.printWhole(run);
+  const sink = new PrintSink(output);
+  const printer = new RunPrinter(sink, createStyles(output), markdown);
+  try {
+    const run = stream ? await printStream(source, printer) : await printAtEnd(source, printer);
+    // A stream tells of an error a moment later.
+    await setImmediate();
+    sink.throwIfFailed();
     return run;
+  } finally {
+    sink.close();
   }
+}
+
+async function printStream(source: PrintableRun, printer: RunPrinter): Promise<Run> {
   const events = source.stream();
   for await (const event of events) printer.printEvent(event);
   return events.finished;
 }
 
+async function printAtEnd(source: PrintableRun, printer: RunPrinter): Promise<Run> {
+  const run = await source.run();
+  printer.printWhole(run);
+  return run;
+}
+
 class RunPrinter {
-  readonly #output: PrintTarget;
+  readonly #output: PrintSink;
   readonly #styles: Styles;
   readonly #markdown: ReturnType<typeof createMarkdownPrinter> | undefined;
   /** Whether the last thing that was printed was text of the model, which does not end its line. */
   #isInText = false;
 
-  constructor(output: PrintTarget, styles: Styles, markdown: boolean) {
+  constructor(output: PrintSink, styles: Styles, markdown: boolean) {
     this.#output = output;
     this.#styles = styles;
     this.#markdown = markdown ? createMarkdownPrinter(styles) : undefined;

@@ -25,7 +25,9 @@ export class RunStream implements AsyncIterable<RunEvent> {
   #run: Run | undefined;
   #isRead = false;
   #hasEnded = false;
-  #wake: (() => void) | undefined;
+  /** No event is wanted any more, and no error. */
+  #isLeft = false;
+  #waiting: (() => void)[] = [];
 
   constructor(start: StartRun) {
     this.#start = start;
@@ -46,24 +48,27 @@ export class RunStream implements AsyncIterable<RunEvent> {
     this.#isRead = true;
     return {
       next: async () => {
-        const finished = this.#begin();
-        for (;;) {
+        while (!this.#isLeft) {
+          const finished = this.#begin();
           const event = this.#events.shift();
           if (event) return { done: false, value: event };
           if (this.#hasEnded) {
+            this.#isLeft = true;
             await finished;
-            return { done: true, value: undefined };
+            break;
           }
           await new Promise<void>((resolve) => {
-            this.#wake = resolve;
+            this.#waiting.push(resolve);
           });
         }
+        return { done: true, value: undefined };
       },
       return: async () => {
-        if (!this.#hasEnded) {
-          this.#events.length = 0;
+        this.#isLeft = true;
+        this.#events.length = 0;
+        this.#notify();
+        if (!this.#hasEnded)
           this.#controller.abort(new DOMException("The stream was left before its end.", "AbortError"));
-        }
         return { done: true, value: undefined };
       },
     };
@@ -76,7 +81,7 @@ export class RunStream implements AsyncIterable<RunEvent> {
       this.#notify();
     };
     this.#finished = this.#start((event) => {
-      this.#events.push(event);
+      if (!this.#isLeft) this.#events.push(event);
       this.#notify();
     }, this.#controller.signal).then((run) => {
       this.#run = run;
@@ -88,7 +93,8 @@ export class RunStream implements AsyncIterable<RunEvent> {
   }
 
   #notify(): void {
-    this.#wake?.();
-    this.#wake = undefined;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const wake of waiting) wake();
   }
 }

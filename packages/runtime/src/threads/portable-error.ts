@@ -19,7 +19,16 @@ const DEEPEST_CAUSE = 8;
 
 const OWN_NAMES: ReadonlySet<string> = new Set(["name", "message", "stack", "cause"]);
 
-export function toPortableError(thrown: unknown, depth = 0): PortableError {
+/** Never throws: of an error that cannot be read, its text is what goes. */
+export function toPortableError(thrown: unknown): PortableError {
+  try {
+    return readError(thrown, 0);
+  } catch {
+    return { kind: "value", value: describe(thrown) };
+  }
+}
+
+function readError(thrown: unknown, depth: number): PortableError {
   if (!(thrown instanceof Error || types.isNativeError(thrown)))
     return { kind: "value", value: isCopyable(thrown) ? thrown : describe(thrown) };
   const { name, message, stack, cause } = thrown;
@@ -29,7 +38,7 @@ export function toPortableError(thrown: unknown, depth = 0): PortableError {
     name: String(name),
     message: String(message),
     stack: stack === undefined ? undefined : String(stack),
-    ...(cause !== undefined && depth < DEEPEST_CAUSE && { cause: toPortableError(cause, depth + 1) }),
+    ...(cause !== undefined && depth < DEEPEST_CAUSE && { cause: readError(cause, depth + 1) }),
     facts: Object.fromEntries(facts),
   };
 }
@@ -62,6 +71,6 @@ function describe(thrown: unknown): string {
   try {
     return String(thrown);
   } catch {
-    return Object.prototype.toString.call(thrown);
+    return types.isNativeError(thrown) ? "Error" : "a value that cannot be shown";
   }
 }

@@ -55,5 +55,10 @@ export function isStop(error: unknown): error is StopAgentRun {
 }
 
 function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+  try {
+    return error instanceof Error && "code" in error && error.code === code;
+  } catch {
+    // A proxy or a getter that throws: whatever it is, it does not steer.
+    return false;
+  }
 }

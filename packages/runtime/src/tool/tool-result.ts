@@ -44,7 +44,12 @@ export class ToolResult {
 }
 
 export function isToolResult(value: unknown): value is ToolResult {
-  return typeof value === "object" && value !== null && brand in value;
+  try {
+    return typeof value === "object" && value !== null && brand in value;
+  } catch {
+    // A proxy that was revoked, or whose traps throw.
+    return false;
+  }
 }
 
 /** @internal All of it, in one list. */

@@ -52,6 +52,95 @@ describe("what a tool throws (C6)", () => {
   });
 });
 
+/** Every way to look at it throws. */
+function hostile(): object {
+  const traps = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error("trap");
+      },
+    },
+  );
+  return new Proxy({}, traps);
+}
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
+const withoutPrototype = new Proxy(
+  {},
+  {
+    getPrototypeOf: () => {
+      throw new Error("no prototype");
+    },
+  },
+);
+
+const unspeakable = {
+  toString: () => {
+    throw 1;
+  },
+  get [Symbol.toStringTag]() {
+    throw new Error("no tag");
+  },
+};
+
+const failing = (what: object): Error => Object.defineProperties(new Error("x"), what as PropertyDescriptorMap);
+
+const unreadable = {
+  message: {
+    get: () => {
+      throw new Error("no message");
+    },
+  },
+};
+
+describe("values that cannot be looked at (C6)", () => {
+  it.each<[string, unknown]>([
+    ["an error whose message is a symbol", failing({ message: { value: Symbol("s") } })],
+    ["an error whose message throws", failing(unreadable)],
+    ["an error whose message has no prototype", failing({ message: { value: Object.create(null) } })],
+    [
+      "an error without message whose name is a symbol",
+      failing({ message: { value: "" }, name: { value: Symbol("n") } }),
+    ],
+    ["a revoked proxy", revoked()],
+    ["a proxy whose traps throw", hostile()],
+    ["a proxy without prototype", withoutPrototype],
+    ["an object whose toString and tag throw", unspeakable],
+  ])("%s is an error for the model, thrown or returned, and its siblings' results stay", async (_what, value) => {
+    const tools = [
+      bound("throws", () => {
+        throw value;
+      }),
+      bound("rejects", () => Promise.reject(value)),
+      bound("returns", () => value),
+      bound("resolves", async () => value),
+      bound("sibling", () => "kept"),
+    ];
+    const texts = await callTools(
+      tools,
+      tools.map(({ name }) => ({ name })),
+    );
+    expect(texts).toHaveLength(5);
+    expect(texts.at(-1)).toBe("kept");
+    for (const text of texts.slice(0, 2)) expect(text).toMatch(/^error: ./);
+  });
+
+  it.each<[string, unknown]>([
+    ["a revoked proxy", revoked()],
+    ["a proxy without prototype", withoutPrototype],
+  ])("%s that is returned is said to be no text", async (_what, value) => {
+    const tools = [bound("returns", () => value), bound("resolves", async () => value)];
+    for (const text of await callTools(tools, [{ name: "returns" }, { name: "resolves" }]))
+      expect(text).toMatch(/^error: /);
+  });
+});
+
 describe("arguments (C7, R43, R44)", () => {
   const none = bound("none", () => "ran");
   const one = bound("one", (isbn: string) => `ran ${isbn}`, { properties: { isbn: text }, required: ["isbn"] });

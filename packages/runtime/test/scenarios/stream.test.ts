@@ -1,4 +1,5 @@
 /** Streams, aborts and printing. */
+import { Writable } from "node:stream";
 import { Agent, type RunEvent } from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { describe, expect, it } from "vitest";
@@ -69,6 +70,37 @@ describe("stream (I7, I8)", () => {
     expect((await unread.finished).output).toBe("a");
     expect((await collect(unread)).at(-1)?.type).toBe("run_completed");
     expect(() => unread[Symbol.asyncIterator]()).toThrow(expect.objectContaining({ code: "RUNA_STREAM_READ" }));
+  });
+
+  it("gives each of several readers that wait its own event, and then the end", async () => {
+    const stream = new Agent({ name: "test", model: new ScriptedModel(["hi"]) }).stream("go");
+    const events = stream[Symbol.asyncIterator]();
+    const steps = await Promise.all(Array.from({ length: 10 }, () => events.next()));
+    const given = steps.flatMap((step) => (step.done ? [] : [step.value.type]));
+    expect(given[0]).toBe("run_started");
+    expect(given.at(-1)).toBe("run_completed");
+    expect(steps.at(-1)).toEqual({ done: true, value: undefined });
+  });
+
+  it("is done once it was left: for those that wait, and for those that come later", async () => {
+    const model = new ScriptedModel([() => new Promise(() => {})]);
+    const stream = new Agent({ name: "test", model }).stream("go");
+    const events = stream[Symbol.asyncIterator]();
+    await events.next();
+    const waiting = Promise.all([events.next(), events.next(), events.next()]);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await events.return?.();
+    expect((await waiting).at(-1)).toEqual({ done: true, value: undefined });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+    await expect(stream.finished).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("does not start when it is left before it is read", async () => {
+    const model = new ScriptedModel(["never"]);
+    const events = new Agent({ name: "test", model }).stream("go")[Symbol.asyncIterator]();
+    await events.return?.();
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+    expect(model.requests).toHaveLength(0);
   });
 
   it("ends in order with the status error where the run fails", async () => {
@@ -253,6 +285,16 @@ describe("printResponse (I9)", () => {
     } finally {
       if (before === undefined) delete process.env.NO_COLOR;
       else process.env.NO_COLOR = before;
+    }
+  });
+
+  it("rejects where the output fails, and ends the run", async () => {
+    for (const stream of [true, false]) {
+      const output = new Writable({ write: (_chunk, _encoding, done) => done(new Error("disk full")) });
+      const agent = new Agent({ name: "test", model: new ScriptedModel(["done"]) });
+      await expect(agent.printResponse("go", { output, stream })).rejects.toThrow("disk full");
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(output.listenerCount("error")).toBe(0);
     }
   });
 
