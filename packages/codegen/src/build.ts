@@ -15,9 +15,14 @@ import { checkSize } from "./manifest/check-size.ts";
 import { checkTargets } from "./manifest/check-targets.ts";
 import type { DescribedSchema, DescribedTool } from "./manifest/described-tool.ts";
 import { estimateTokens } from "./manifest/estimate-tokens.ts";
-import type { ImportExtension } from "./manifest/import-specifier.ts";
+import { type ImportExtension, isMisreadAsUrl, toImportSpecifier } from "./manifest/import-specifier.ts";
 import { serializeManifest } from "./manifest/serialize-manifest.ts";
-import { writeBindingDeclarations, writeJavaScriptBinding, writeTypeScriptBinding } from "./manifest/write-binding.ts";
+import {
+  type BindingInput,
+  writeBindingDeclarations,
+  writeJavaScriptBinding,
+  writeTypeScriptBinding,
+} from "./manifest/write-binding.ts";
 import { allOutputs, type OutputPaths, toOutputPaths } from "./outputs/output-paths.ts";
 import type { Output } from "./outputs/write-outputs.ts";
 import type { BindingFacts } from "./project/binding-facts.ts";
@@ -90,7 +95,10 @@ export function build(options: BuildOptions, cwd: string): Build {
       const [binding, declarations] = paths.javascript;
       outputs.push({ file: binding, text: writeJavaScriptBinding(input) });
       outputs.push({ file: declarations, text: writeBindingDeclarations(input) });
-    } else outputs.push({ file: paths.typescript[0], text: writeTypeScriptBinding(input) });
+    } else {
+      outputs.push({ file: paths.typescript[0], text: writeTypeScriptBinding(input) });
+      if (extension !== "none") reportMisread(input, cwd, log);
+    }
     if (reading.facts.emitsCommonJs) reportCommonJs(outputs[1]?.file ?? paths.manifest, paths.manifest, cwd, log);
   }
   const inputs = [...reading.sourceFiles, ...reading.configFiles];
@@ -131,6 +139,18 @@ function importExtensionOf(facts: BindingFacts): ImportExtension {
 function reportBudget(manifest: Manifest, limit: number, log: DiagnosticLog): void {
   const { total, tools } = estimateTokens(manifest);
   if (total > limit) log.report("over-budget", {}, { estimate: total, limit, largest: tools.slice(0, 3) });
+}
+
+/** One finding for a module, at its first tool. What is imported for its type only is never seen by Node. */
+function reportMisread({ tools, manifestFile, extension }: BindingInput, cwd: string, log: DiagnosticLog): void {
+  const seen = new Set<string>();
+  for (const { signature } of tools) {
+    const specifier = toImportSpecifier(manifestFile, signature.module, extension);
+    if (signature.isExternal || seen.has(specifier) || !isMisreadAsUrl(specifier)) continue;
+    seen.add(specifier);
+    const facts = { module: relativePath(cwd, signature.module), manifest: relativePath(cwd, manifestFile) };
+    log.report("misread-module", { location: signature.location, tool: signature.name }, facts);
+  }
 }
 
 function reportCommonJs(file: string, manifestFile: string, cwd: string, log: DiagnosticLog): void {

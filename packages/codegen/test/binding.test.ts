@@ -162,6 +162,33 @@ describe("the binding", () => {
     ).toEqual([]);
   });
 
+  it("imports nothing from a module whose name Node and TypeScript read differently", async () => {
+    const files = {
+      "src/a#b.ts": jsx,
+      "src/100%/c?.ts": jsx.replace("page", "leaf"),
+      "src/d.ts": jsx.replace("page", "d"),
+    };
+    const project = temporaryProject(files);
+    const { diagnostics } = await generate({ cwd: project.root });
+    const found = diagnostics.filter(({ severity }) => severity === "error");
+    expect(found.map(({ code, tool }) => `${code} ${tool}`)).toEqual(["RG414 leaf", "RG414 page"]);
+    expect(found[1]?.message).toContain("src/a#b.ts");
+    expect(await generate({ cwd: project.root, binding: false })).toMatchObject({ ok: true });
+    expect(await generate({ cwd: project.root, importExtension: "none" })).toMatchObject({ ok: true });
+  });
+
+  it("escapes such a name in JavaScript, and leaves it as it is for TypeScript", async () => {
+    const text =
+      "/**\n * Page.\n * @tool\n * @param {string} title The title\n */\nexport function page(title) { return title; }\n";
+    const project = temporaryProject({
+      "src/a#b?50%.js": text,
+      "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "allowJs": true, "checkJs": true } }',
+    });
+    expect(await generate({ cwd: project.root })).toMatchObject({ ok: true });
+    expect(project.read("src/runa.tools.js")).toContain('from "./a%23b%3F50%25.js"');
+    expect(project.read("src/runa.tools.d.ts")).toContain('from "./a#b?50%.js"');
+  });
+
   it("embeds texts with quotes, backslashes and odd line ends unharmed", async () => {
     const text = 'It\'s "so" \\ `x` \u2028 end';
     const project = temporaryProject({ "src/a.ts": `/** ${text}\n * @tool */\nexport function f(): void {}\n` });

@@ -19,3 +19,13 @@ export function toImportSpecifier(bindingFile: string, module: string, extension
   if (isSource) return extension === "ts" ? path : `${stem}.${format}js`;
   return declaration ? `${stem}.${format}js` : path;
 }
+
+/** Whether Node, which reads a specifier as a URL, would look for another file than the one of that name. */
+export function isMisreadAsUrl(specifier: string): boolean {
+  return /[%#?]/.test(specifier);
+}
+
+/** So that Node finds the file. TypeScript does not: it takes the specifier for a path as it stands. */
+export function escapeSpecifier(specifier: string): string {
+  return specifier.replaceAll("%", "%25").replaceAll("#", "%23").replaceAll("?", "%3F");
+}

@@ -9,7 +9,7 @@ import type { Manifest } from "@runa/runtime/manifest";
 import { propertyName, toArgumentsType } from "./argument-types.ts";
 import { inPathOrder } from "./assemble-manifest.ts";
 import type { DescribedSchema, DescribedTool } from "./described-tool.ts";
-import { type ImportExtension, toImportSpecifier } from "./import-specifier.ts";
+import { escapeSpecifier, type ImportExtension, toImportSpecifier } from "./import-specifier.ts";
 import { chooseLocalNames, type ImportedName, type LocalNames } from "./local-names.ts";
 
 /**
@@ -58,7 +58,12 @@ export function writeJavaScriptBinding(input: BindingInput): string {
   return joinParts([
     header(GENERATED_MARKS.javascript),
     importLine(runtimeValues(input), "@runa/runtime"),
-    ...moduleImports(input, names, (name) => (name.asValue ? { ...name, typeOnly: false } : undefined)),
+    ...moduleImports(
+      input,
+      names,
+      (name) => (name.asValue ? { ...name, typeOnly: false } : undefined),
+      input.extension === "none" ? undefined : escapeSpecifier,
+    ),
     embeddedManifest(input.manifest),
     `export const tools = ${bindToolsCall(input, names)};\n`,
     input.schemas.length > 0 && "export const schemas = bindSchemas(manifest);\n",
@@ -127,11 +132,12 @@ interface ImportedHere {
   readonly typeOnly: boolean;
 }
 
-/** One line for each module; `choose` says what of a name this file needs. */
+/** One line for each module; `choose` says what of a name this file needs, `written` how a specifier is spelt. */
 function moduleImports(
   { manifestFile, extension }: BindingInput,
   names: LocalNames,
   choose: (name: ImportedName) => ImportedHere | undefined,
+  written: (specifier: string) => string = (specifier) => specifier,
 ): readonly string[] {
   return [...names.modules].map(([module, imported]) =>
     importLine(
@@ -141,7 +147,7 @@ function moduleImports(
         const renamed = exported === local ? local : `${propertyName(exported)} as ${local}`;
         return [typeOnly ? `type ${renamed}` : renamed];
       }),
-      toImportSpecifier(manifestFile, module, extension),
+      written(toImportSpecifier(manifestFile, module, extension)),
     ),
   );
 }

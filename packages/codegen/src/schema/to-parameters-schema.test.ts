@@ -222,11 +222,6 @@ describe("the root", () => {
       additionalProperties: false,
     });
   });
-
-  it("takes a property named __proto__ for a property", () => {
-    const { schema } = convert([property("x", object(property("__proto__", text)))]);
-    expect(JSON.stringify(schema.properties.x)).toContain('"properties":{"__proto__":{"type":"string"}}');
-  });
 });
 
 describe("texts (A7, R26, R31)", () => {
@@ -729,4 +724,28 @@ it("gives the same bytes each time", () => {
   const shape = named("T", (self) => object(property("a", union(self, nothing)), property("b", date)));
   const once = () => JSON.stringify(convert([property("x", shape), property("y", list(shape))]));
   expect(once()).toBe(once());
+});
+
+describe("the name __proto__, which the runtime drops (A11)", () => {
+  it("is an error where it is required", () => {
+    const reason =
+      'is required, and the runtime drops "__proto__" from what a model sends, because it could change the prototype of an object. Give it another name.';
+    expect(convert([property("__proto__", text)]).findings).toEqual([`RG212 "__proto__" ${reason}`]);
+    const nested = convert([property("tree", object(property("__proto__", text)))]);
+    expect(nested.findings).toEqual([`RG212 "tree.__proto__" ${reason}`]);
+  });
+
+  it("is left out where it is optional, with a warning", () => {
+    const inTree = object(property("id", text), property("__proto__", text, { optional: true }));
+    const { findings, schema, leftOut } = convert([
+      property("tree", inTree),
+      property("__proto__", text, { optional: true }),
+    ]);
+    expect(findings.map((finding) => finding.slice(0, 30))).toEqual([
+      'RG213 "tree.__proto__" is left',
+      'RG213 "__proto__" is left out:',
+    ]);
+    expect([...leftOut]).toEqual(["__proto__"]);
+    expect(JSON.stringify(schema)).not.toContain("__proto__");
+  });
 });

@@ -23,6 +23,11 @@ export function toPropertyDraft(
   const [hidden] = tagsNamed(tags, "hidden");
   if (hidden !== undefined && property.optional && !isResult) return undefined;
   if (hidden !== undefined) context.report("hidden-required", hidden.location, { path: place.path });
+  if (property.name === "__proto__" && !isResult) {
+    const code = property.optional ? "unsafe-name-left-out" : "unsafe-name";
+    context.report(code, property.location, { path: place.path, name: property.name });
+    return undefined;
+  }
   const obstacle = context.obstacleOf(property.shape);
   if (obstacle !== undefined) {
     reportObstacle(obstacle, property, place, context);

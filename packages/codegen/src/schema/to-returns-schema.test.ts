@@ -57,3 +57,8 @@ const table: readonly [type: string, shape: TypeShape, json: string | undefined]
 it.each(table)("says what comes back, as JSON: %s (D1)", (_type, shape, json) => {
   expect(JSON.stringify(toReturnsSchema(shape))).toBe(json);
 });
+
+it("takes a property named __proto__ for a property", () => {
+  const schema = toReturnsSchema(object(property("__proto__", text)));
+  expect(JSON.stringify(schema)).toContain('"properties":{"__proto__":{"type":"string"}}');
+});

@@ -31,6 +31,7 @@ interface OutputCodes {
   readonly "not-our-file": CodeEntry<{ readonly file: string }>;
   readonly "output-not-written": CodeEntry<{ readonly file: string; readonly reason: string }>;
   readonly "commonjs-project": CodeEntry<{ readonly file: string; readonly manifest: string }>;
+  readonly "misread-module": CodeEntry<{ readonly module: string; readonly manifest: string }>;
   readonly "no-tools": CodeEntry<{ readonly files: number }>;
   readonly "over-budget": CodeEntry<{
     readonly estimate: number;
@@ -173,6 +174,18 @@ export const outputsCodes: OutputCodes = {
       return `The definitions take about ${estimate} tokens of every request, over the budget of ${limit}. The largest: ${list}.`;
     },
     fix: () => "Shorten descriptions, give agents fewer tools each, or raise `--max-tokens`.",
+  }),
+  "misread-module": code({
+    code: "RG414",
+    severity: "error",
+    summary:
+      "The path of a module has a `#`, `?` or `%`: Node reads an import as a URL and TypeScript as a path, so none suits both.",
+    example:
+      "// src/a#b.ts\n/** Tell the time in a place.\n * @tool\n * @param zone Where */\nexport function now(zone: string): void {}",
+    message: ({ module }) =>
+      `The binding cannot import ${module}: Node reads "#", "?" and "%" in an import as parts of a URL, TypeScript as parts of a name.`,
+    fix: ({ manifest }) =>
+      `Rename the file or folder; or write no binding (\`--no-binding\`) and call \`await loadTools("${manifest}")\`.`,
   }),
 };
 

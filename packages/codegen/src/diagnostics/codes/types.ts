@@ -19,6 +19,8 @@ interface TypeCodes {
   readonly "leading-rest": CodeEntry<PathAndType>;
   readonly "endless-type": CodeEntry<PathAndType>;
   readonly "member-left-out": CodeEntry<PathAndType & { readonly reason: string; readonly union: string }>;
+  readonly "unsafe-name": CodeEntry<{ readonly path: string; readonly name: string }>;
+  readonly "unsafe-name-left-out": CodeEntry<{ readonly path: string; readonly name: string }>;
   readonly "large-definition": CodeEntry<{
     readonly tool: string;
     readonly tokens: number;
@@ -129,6 +131,26 @@ export const typesCodes: TypeCodes = {
       path === union
         ? `"${path}" is offered without ${type}, ${reason}: no model can send it.`
         : `"${union}" is offered without one of its types: no model can send ${type} for "${path}", ${reason}.`,
+  }),
+  "unsafe-name": code({
+    code: "RG212",
+    severity: "error",
+    summary: "A required parameter or property is called `__proto__`, which the runtime never takes from a model.",
+    example: "/** Link.\n * @tool\n * @param __proto__ The parent */\nexport function link(__proto__: string): void {}",
+    message: ({ path, name }) =>
+      `"${path}" is required, and the runtime drops "${name}" from what a model sends, because it could change the prototype of an object.`,
+    fix: () => "Give it another name.",
+  }),
+  "unsafe-name-left-out": code({
+    code: "RG213",
+    severity: "warning",
+    strict: "error",
+    summary: "An optional parameter or property is left out, because it is called `__proto__`.",
+    example:
+      "/** Link.\n * @tool\n * @param child Which */\nexport function link(child: string, __proto__?: string): void {}",
+    message: ({ path, name }) =>
+      `"${path}" is left out: the runtime drops "${name}" from what a model sends, because it could change the prototype of an object.`,
+    fix: () => "Give it another name, or tag it @hidden if that is meant.",
   }),
   "large-definition": code({
     code: "RG210",
