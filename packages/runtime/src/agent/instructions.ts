@@ -21,7 +21,7 @@ export async function loadInstructions(
   if (typeof instructions !== "function") return toText(instructions ?? "");
   return (ctx) => {
     const made = instructions(ctx);
-    return typeof made === "string" ? made : made.then(assertText);
+    return typeof made === "string" ? made : Promise.resolve(made).then(assertText);
   };
 
   function assertText(text: unknown): string {

@@ -105,6 +105,11 @@ export class CallInProgress {
     this.#tool = tool;
   }
 
+  /** The limit of the tool, else that of the run. */
+  get maxResultChars(): number {
+    return this.#tool?.options.maxResultChars ?? this.environment.maxResultChars;
+  }
+
   get result(): CallResult {
     if (!this.#result) throw new ImpossibleStateError("A result was used before the function was called");
     return this.#result;

@@ -3,7 +3,7 @@ import type { LimitFunction } from "p-limit";
 import type { Batch } from "./batch.ts";
 import type { CallEnvironment, CallInProgress } from "./call-in-progress.ts";
 import { prepareCall, runCall } from "./pipeline.ts";
-import { errorMessage } from "./to-model-text.ts";
+import { errorMessage, shorten } from "./to-model-text.ts";
 
 /**
  * Resolves when every call has its outcome.
@@ -33,7 +33,8 @@ export async function executeBatch(
       batch.settle(call, await runCall(call));
     } catch (error) {
       // The run may have ended meanwhile: then the batch is closed, and nobody listens.
-      batch.settle(call, { text: `error: ${errorMessage(error)}`, isError: true, error });
+      const text = shorten(`error: ${errorMessage(error)}`, call.maxResultChars);
+      batch.settle(call, { text, isError: true, error });
       if (failure) return;
       failure = { error };
       environment.cancel?.(error);
@@ -44,8 +45,9 @@ export async function executeBatch(
   await Promise.race([all, failed]);
   if (!failure) return;
   await settledWithin(all, environment.cancelGrace);
-  batch.close(() => `error: the call was cancelled: ${errorMessage(failure?.error)}`);
-  throw failure.error;
+  const { error } = failure;
+  batch.close(({ maxResultChars }) => shorten(`error: the call was cancelled: ${errorMessage(error)}`, maxResultChars));
+  throw error;
 }
 
 async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<void> {

@@ -9,6 +9,7 @@ import { limitCalls } from "./limit-calls.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { runPostHook, runPreHook } from "./pre-and-post-hooks.ts";
 import { runToolHooks } from "./run-tool-hooks.ts";
+import { shorten } from "./to-model-text.ts";
 import { toOutcome } from "./to-outcome.ts";
 import { validateArguments } from "./validate-arguments.ts";
 
@@ -35,8 +36,9 @@ const RUNNING: readonly Stage[] = [
 ];
 
 /** An outcome for a call that is not going to run. */
-export function prepareCall(call: CallInProgress): Promise<ToolOutcome | undefined> {
-  return pass(call, BEFORE_RUNNING);
+export async function prepareCall(call: CallInProgress): Promise<ToolOutcome | undefined> {
+  const refusal = await pass(call, BEFORE_RUNNING);
+  return refusal && { ...refusal, text: shorten(refusal.text, call.maxResultChars) };
 }
 
 export async function runCall(call: CallInProgress): Promise<ToolOutcome> {

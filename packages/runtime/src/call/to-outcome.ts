@@ -6,8 +6,7 @@ import type { CallInProgress, CallResult, ToolOutcome } from "./call-in-progress
 import { errorMessage, shorten, toModelText } from "./to-model-text.ts";
 
 export function toOutcome(call: CallInProgress): ToolOutcome | Promise<ToolOutcome> {
-  const { tool, environment, result } = call;
-  const limit = tool.options.maxResultChars ?? environment.maxResultChars;
+  const { tool, result, maxResultChars: limit } = call;
   switch (result.kind) {
     case "streamed":
       return { text: shorten(result.text, limit), isError: false, value: result.text };

@@ -5,6 +5,8 @@ import { loadValidation, type Problem, type Validation, validationIfLoaded } fro
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
 
 const MOST_PROBLEMS = 20;
+const MOST_PARTS = 20;
+const LONGEST_PART = 100;
 
 export function validateArguments(call: CallInProgress): ToolOutcome | undefined | Promise<ToolOutcome | undefined> {
   const validation = validationIfLoaded();
@@ -34,9 +36,21 @@ function validate(call: CallInProgress, validation: Validation): ToolOutcome | u
 }
 
 export function refuseArguments(toolName: string, problems: readonly Problem[]): ToolOutcome {
-  const shown = problems.slice(0, MOST_PROBLEMS).map(({ path, message }) => `${path || "/"} ${message}`);
+  const shown = problems.slice(0, MOST_PROBLEMS).map(({ path, message }) => `${shownPath(path)} ${message}`);
   if (problems.length > MOST_PROBLEMS) shown.push(`and ${problems.length - MOST_PROBLEMS} more`);
   return refuse(`invalid arguments for ${toolName}: ${shown.join("; ")}`);
+}
+
+/** A model may make up keys of any length. */
+function shownPath(path: string): string {
+  if (path.length <= LONGEST_PART) return path || "/";
+  const parts = path.split("/").map((part) => shortened(part));
+  if (parts.length <= MOST_PARTS) return parts.join("/");
+  return [...parts.slice(0, MOST_PARTS / 2), "…", ...parts.slice(-MOST_PARTS / 2)].join("/");
+}
+
+function shortened(part: string): string {
+  return part.length > LONGEST_PART ? `${part.slice(0, LONGEST_PART)}…` : part;
 }
 
 /** A copy without the properties that closed objects do not know. */

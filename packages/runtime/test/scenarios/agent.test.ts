@@ -74,6 +74,21 @@ describe("options", () => {
     await expect(agent.run("go", wrong)).rejects.toThrow(/A run has no option "contxt"; did you mean "context"\?/);
   });
 
+  it.each<[unknown, string]>([
+    [undefined, "undefined"],
+    [5, "number"],
+    [["a"], "object"],
+    [null, "null"],
+  ])("refuse a function of instructions that gives %j, now or later (I19)", async (given, type) => {
+    for (const instructions of [() => given, async () => given] as (() => string)[]) {
+      const agent = new Agent({ name: "x", model: new ScriptedModel(["a"]), instructions });
+      await expect(agent.run("go")).rejects.toMatchObject({
+        code: "RUNA_INVALID_OPTION",
+        message: `The instructions function of agent "x" gave ${type}, not a text.`,
+      });
+    }
+  });
+
   it("take instructions from a file, once, and from one place only (I19)", async () => {
     const folder = mkdtempSync(join(tmpdir(), "runa-agent-"));
     try {

@@ -52,6 +52,27 @@ describe("what a tool throws (C6)", () => {
   });
 });
 
+describe("refusals (D8)", () => {
+  const numbers = { type: "object", additionalProperties: integer } as const;
+  const counts = bound("counts", () => "ran", { properties: { counts: numbers }, required: ["counts"] });
+
+  it("shorten the path to a value where a model makes up long keys", async () => {
+    const key = "k".repeat(1_000_000);
+    const [text] = await callTools([counts], [{ name: "counts", arguments: { counts: { [key]: "no" } } }]);
+    expect(text).toMatch(/^error: invalid arguments for counts: \/counts\/k{100}… must be integer, not string "no"$/);
+  });
+
+  it("keep to maxResultChars, of the tool or of the agent", async () => {
+    const calls = [{ name: "counts", arguments: { counts: { a: "no" } } }, { name: "gone" }];
+    const tools = [counts.with({ maxResultChars: 10 })];
+    const texts = await callTools(tools, calls, { maxResultChars: 20 });
+    expect(texts).toEqual([
+      expect.stringMatching(/^error\n\[… \d+ of \d+ characters left out …\]\n "no"$/s),
+      expect.stringMatching(/^error: unk\n\[… \d+ of \d+ characters left out …\]\n.{10}$/s),
+    ]);
+  });
+});
+
 /** Every way to look at it throws. */
 function hostile(): object {
   const traps = new Proxy(
