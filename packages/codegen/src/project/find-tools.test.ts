@@ -14,6 +14,27 @@ function foundIn(source: string): readonly string[] {
   return outcome.tools.map(bindingOf);
 }
 
+describe("a tag that is nearly @tool (A1)", () => {
+  it.each(["tol", "tools", "Tool", "toool"])("is a warning that asks whether @%s is @tool", (tag) => {
+    const { diagnostics, tools } = readFiles(`/** @${tag} */ export function now(): number { return 0; }`);
+    expect(tools).toEqual([]);
+    expect(diagnostics).toMatchObject([
+      { code: "RG158", severity: "warning", fix: "Did you mean @tool?", location: { line: 1, column: 5 } },
+    ]);
+  });
+
+  it("is seen on constants and methods", () => {
+    const source =
+      "/** @tol */\nexport const now = (): number => 0;\nexport class Clock {\n  /** @tools */\n  tick(): void {}\n}";
+    expect(findingsOf(readFiles(source))).toEqual(["RG158 tools.ts:1:5", "RG158 tools.ts:4:7"]);
+  });
+
+  it.each(["todo", "type", "pool", "throws", "template", "tooltip", "see"])("is not @%s", (tag) => {
+    const source = `/** @${tag} */ export function now(): number { return 0; }\n/** @tool */ export function roll(): void {}`;
+    expect(findingsOf(readFiles(source))).toEqual([]);
+  });
+});
+
 describe("A1: what is found to be a tool", () => {
   it.each<[string, string, string[]]>([
     ["a tagged function", "/** @tool */ export function now(): number { return 0; }", ["now <- now"]],

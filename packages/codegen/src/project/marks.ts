@@ -1,5 +1,6 @@
 /** What the tags `@tool` and `@schema` of a doc comment say, and which comments were dealt with. */
 import type { ts } from "ts-morph";
+import { closestName } from "../diagnostics/closest-name.ts";
 import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import { readDocComment } from "../reader/read-doc-comment.ts";
 import type { DocComment, DocTag } from "../signature/doc-comment.ts";
@@ -15,7 +16,11 @@ export interface ToolMark {
 export function readToolMark(node: ts.Node, ownName: string | undefined, log: DiagnosticLog): ToolMark | undefined {
   const doc = readDocComment(node);
   const tag = doc && tagOf(doc, "tool");
-  if (doc === undefined || tag === undefined) return undefined;
+  if (doc === undefined) return undefined;
+  if (tag === undefined) {
+    reportMisspelt(doc, log);
+    return undefined;
+  }
   const text = tag.text.trim();
   if (/\s/.test(text)) {
     const where = { location: tag.location, ...(ownName !== undefined && { tool: ownName }) };
@@ -23,6 +28,15 @@ export function readToolMark(node: ts.Node, ownName: string | undefined, log: Di
     return { doc, tag };
   }
   return { doc, tag, ...(text !== "" && { rename: text }) };
+}
+
+/** Of the tags that others use, none begins like ours and is as close to it. */
+function reportMisspelt(doc: DocComment, log: DiagnosticLog): void {
+  for (const { name, inline, location } of doc.tags) {
+    if (inline || !/^t/i.test(name)) continue;
+    const closest = closestName(name, ["tool"]);
+    if (closest !== undefined) log.report("misspelt-mark", { location }, { tag: name, closest });
+  }
 }
 
 export function tagOf(doc: DocComment, name: string): DocTag | undefined {

@@ -37,11 +37,13 @@ export function selectFiles({
   return { toolFiles, ambientFiles, filesRead: texts.filesRead(), unreadable: texts.unreadable };
 }
 
-/** The tags, the runtime's name, or an import of `tool`, also under the names that modules of the project give it. */
+/** The tags, also as they are often misspelt, the runtime's name, or an import of `tool`, also under the names that modules of the project give it. */
 function toolMarks(texts: readonly string[]): RegExp {
   const names = new Set(["tool"]);
   for (const text of texts) for (const [, name = ""] of text.matchAll(/\btool\s+as\s+(\w+)/g)) names.add(name);
-  return new RegExp(`@tool\\b|@schema\\b|@runa/runtime|\\bimport\\b[^;]*[{,\\s](?:${[...names].join("|")})[\\s,}]`);
+  return new RegExp(
+    `@[tT]o+ls?\\b|@schema\\b|@runa/runtime|\\bimport\\b[^;]*[{,\\s](?:${[...names].join("|")})[\\s,}]`,
+  );
 }
 
 /** `declare global`, `declare module "x"`, or a script, whose declarations are everybody's. */
