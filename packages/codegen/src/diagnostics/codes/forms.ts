@@ -37,6 +37,7 @@ interface FormCodes {
   readonly "duplicate-schema": CodeEntry<{ readonly name: string; readonly first: string }>;
   readonly "not-a-schema": CodeEntry<{ readonly what: string }>;
   readonly "thread-tag": CodeEntry<{ readonly tool: string; readonly text: string }>;
+  readonly "tag-in-prose": CodeEntry<{ readonly line: string }>;
   readonly "misspelt-mark": CodeEntry<{ readonly tag: string; readonly closest: string }>;
 }
 
@@ -238,6 +239,15 @@ export const formsCodes: FormCodes = {
       "/** Add.\n * @tool\n * @thread background */\nexport function add(a: number, b: number): number { return a + b; }",
     message: ({ tool, text }) => `@thread of "${tool}" says "${text}"; there are main and worker.`,
     fix: () => "Write `@thread main` or `@thread worker`.",
+  }),
+  "tag-in-prose": code({
+    code: "RG159",
+    severity: "error",
+    summary: "`@tool` stands in the middle of a sentence, where it marks a tool all the same.",
+    example:
+      "/** Helper shared by the @tool functions.\n * @param text What to trim */\nexport function trimmed(text: string): string { return text.trim(); }",
+    message: ({ line }) => `@tool stands in the middle of a sentence, "${line}", and marks a tool there.`,
+    fix: () => "Write `@tool` in backticks if it is only mentioned; to mark a tool, give the tag a line of its own.",
   }),
   "misspelt-mark": code({
     code: "RG158",
