@@ -87,6 +87,11 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
   RG409: { words: ["--out", "src/weather.json"], files: { "src/weather.ts": OTHER } },
   RG410: { words: ["--out", "blocked/tools.json"], files: { blocked: "a file" } },
   RG411: { words: [], files: { "package.json": "{}" } },
+  RG415: { words: [], files: { "src/runa.tools.json/a.txt": "a folder" } },
+  RG416: {
+    words: [],
+    files: { "tsconfig.json": '{ "files": ["src/a.ts", "folder.d.ts", "gone.d.ts"] }', "folder.d.ts/a.txt": "" },
+  },
 };
 
 describe("a situation gives its code, and no other", () => {

@@ -74,6 +74,21 @@ describe("runa-gen", () => {
     expect(out).toMatch(/^::error file=packages\/a\/src\/a\.ts,line=2,/);
   });
 
+  it.each([
+    ["src/runa.tools.json", []],
+    ["src/runa.tools.ts", []],
+    ["src/runa.tools.json", ["--check"]],
+    ["src/runa.tools.ts", ["--check"]],
+  ])("says that %s is a folder, run with %j, and exits with 1", async (file, words) => {
+    const project = temporaryProject(sources);
+    await project.run([]);
+    project.remove(file);
+    project.write(`${file}/a.txt`, "");
+    const { code, out } = await project.run(words);
+    expect(code).toBe(1);
+    expect(out).toContain(`error RG415 unreadable-output: ${file} cannot be read: EISDIR`);
+  });
+
   it("checks, naming tool and change, and exits with 1 (A20)", async () => {
     const project = temporaryProject(sources);
     await project.run([]);

@@ -52,6 +52,15 @@ describe("parseCommandLine", () => {
     expect(parseCommandLine(words.split(" "))).toMatchObject({ kind: "run", command });
   });
 
+  it.each([["src"], ["list.ts"], ["./lst"]])("takes %s for an entry", (word) => {
+    expect(parseCommandLine([word])).toMatchObject({ kind: "run", options: { entries: [word] } });
+  });
+
+  it("takes a folder for an entry, whatever command its name is close to", () => {
+    const line = parseCommandLine(["dist"], (entry) => entry === "dist");
+    expect(line).toMatchObject({ kind: "run", options: { entries: ["dist"] } });
+  });
+
   it.each([
     ["--outt x.json", "There is no option --outt. Did you mean --out?"],
     ["--no-bindings", "There is no option --no-bindings. Did you mean --no-binding?"],
@@ -68,7 +77,11 @@ describe("parseCommandLine", () => {
       "--target openai,gemni",
       '--target is one of openai, openai-strict, anthropic, anthropic-strict, gemini, mcp, not "gemni".',
     ],
-    ["export", "--format of export is one of openai,"],
+    ["export", "export needs --format, one of openai,"],
+    ["export --format xml", "--format of export is one of openai,"],
+    ["lst", 'There is no file "lst". Did you mean the command list?'],
+    ["Lint src", 'There is no file "Lint". Did you mean the command lint?'],
+    ["check", 'There is no file "check". Did you mean --check?'],
     ["--against old.json", '--against goes with "diff" only.'],
   ])("refuses %s", (words, message) => {
     expect(parseCommandLine(words.split(" "))).toEqual({

@@ -57,7 +57,13 @@ const FLAGS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-export function parseCommandLine(words: readonly string[]): CommandLine {
+/**
+ * @param isThere Whether an entry names a file or folder: what does, is no misspelt command.
+ */
+export function parseCommandLine(
+  words: readonly string[],
+  isThere: (entry: string) => boolean = () => false,
+): CommandLine {
   const parsed = parseWords(words);
   if (typeof parsed === "string") return wrongUse(parsed);
   const { values, positionals } = parsed;
@@ -69,9 +75,13 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
     return wrongUse("--check and --watch exclude each other: one writes nothing, the other writes on every change.");
   if (named && (values.check || values.watch))
     return wrongUse(`--${values.check ? "check" : "watch"} does not go with "${named}".`);
+  const meant = named ? undefined : meantCommand(positionals[0], isThere);
+  if (meant !== undefined) return wrongUse(`There is no file "${positionals[0]}". Did you mean ${meant}?`);
   const command = named ?? (values.check ? "check" : values.watch ? "watch" : "generate");
 
   const exportFormat = command === "export" ? EXPORT_FORMATS.find((name) => name === values.format) : undefined;
+  if (command === "export" && values.format === undefined)
+    return wrongUse(`export needs --format, one of ${EXPORT_FORMATS.join(", ")}.`);
   if (command === "export" && !exportFormat)
     return wrongUse(oneOf("--format of export", values.format, EXPORT_FORMATS));
   const format = command === "export" ? "pretty" : FORMATS.find((name) => name === (values.format ?? "pretty"));
@@ -117,6 +127,13 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
 }
 
 const SUBCOMMANDS: readonly CommandName[] = ["list", "lint", "diff", "export"];
+
+function meantCommand(word: string | undefined, isThere: (entry: string) => boolean): string | undefined {
+  if (word === undefined || !/^[a-z]+$/i.test(word)) return undefined;
+  const meant = closestName(word, [...SUBCOMMANDS, "check", "watch"]);
+  if (meant === undefined || isThere(word)) return undefined;
+  return meant === "check" || meant === "watch" ? `--${meant}` : `the command ${meant}`;
+}
 
 function parseWords(words: readonly string[]): ReturnType<typeof parseStrictly> | string {
   try {

@@ -2,6 +2,8 @@
  * One run of `runa-gen`: words in, text and an exit code out. What is imported here is loaded on every run; the compiler
  * and all that needs it is loaded only when there is something to do.
  */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { CAN_REMEMBER, findUnchangedRun } from "../cache/run-record.ts";
 import { relativePath } from "../diagnostics/relative-path.ts";
 import { colorsFor } from "./colors.ts";
@@ -11,7 +13,7 @@ import { plural, renderFindings, renderHiddenNotes } from "./render-report.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const line = parseCommandLine(words);
+  const line = parseCommandLine(words, (entry) => existsSync(resolve(terminal.cwd, entry)));
   switch (line.kind) {
     case "help": {
       const { HELP } = await import("./help.ts");

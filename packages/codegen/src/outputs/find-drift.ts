@@ -25,24 +25,27 @@ type Declarations = ReadonlyMap<string, SourceLocation>;
 export function findDrift(input: DriftInput, log: DiagnosticLog): void {
   const isInSync = findManifestDrift(input, log);
   for (const { file, text } of input.bindings) {
-    const found = readOutput(file);
-    const shown = relativePath(input.cwd, file);
-    if (found === undefined) log.report("missing-output", {}, { file: shown });
+    const found = readOrReport(file, input.cwd, log);
     // The binding embeds the manifest: what was said of that need not be said again.
-    else if (isInSync) {
-      const difference = firstDifference(text, found);
-      if (difference) log.report("binding-out-of-date", {}, { file: shown, ...difference });
-    }
+    if (found === undefined || !isInSync) continue;
+    const difference = firstDifference(text, found);
+    if (difference) log.report("binding-out-of-date", {}, { file: relativePath(input.cwd, file), ...difference });
   }
+}
+
+function readOrReport(file: string, cwd: string, log: DiagnosticLog): string | undefined {
+  const found = readOutput(file);
+  if (found.kind === "text") return found.text;
+  const shown = relativePath(cwd, file);
+  if (found.kind === "nothing") log.report("missing-output", {}, { file: shown });
+  else log.report("unreadable-output", {}, { file: shown, reason: found.reason });
+  return undefined;
 }
 
 function findManifestDrift(input: DriftInput, log: DiagnosticLog): boolean {
   const file = relativePath(input.cwd, input.manifestFile);
-  const text = readOutput(input.manifestFile);
-  if (text === undefined) {
-    log.report("missing-output", {}, { file });
-    return false;
-  }
+  const text = readOrReport(input.manifestFile, input.cwd, log);
+  if (text === undefined) return false;
   const parsed = parseManifest(text);
   if (!parsed.ok) {
     log.report("unreadable-manifest", {}, { file, problem: parsed.problem });

@@ -2,14 +2,19 @@
 import { readFileSync } from "node:fs";
 import { GENERATED_MARKS } from "../manifest/write-binding.ts";
 
-/** The text of a file; undefined where there is no file. Throws where there is one that cannot be read. */
-export function readOutput(file: string): string | undefined {
+export type Found =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "nothing" }
+  /** A folder, or a file that may not be read. */
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+export function readOutput(file: string): Found {
   try {
-    return readFileSync(file, "utf8");
+    return { kind: "text", text: readFileSync(file, "utf8") };
   } catch (error) {
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
-      return undefined;
-    throw error;
+      return { kind: "nothing" };
+    return { kind: "unreadable", reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -19,7 +19,7 @@ export interface OutputPlan {
 }
 
 /**
- * Compares with the disk. Reports each file that is somebody else's, and leaves it out of the plan.
+ * Compares with the disk. Reports what cannot be read and each file that is somebody else's, and leaves it out of the plan.
  *
  * @param candidates Every file that a run may write; those of ours that `outputs` lacks are left over.
  */
@@ -31,11 +31,12 @@ export function planOutputs(
 ): OutputPlan {
   const write = outputs.filter(({ file, text }) => {
     const found = readOutput(file);
-    if (found !== undefined && !isOurs(file, found)) {
-      log.report("not-our-file", {}, { file: relativePath(cwd, file) });
-      return false;
-    }
-    return found !== text;
+    const shown = relativePath(cwd, file);
+    if (found.kind === "unreadable") log.report("unreadable-output", {}, { file: shown, reason: found.reason });
+    if (found.kind !== "text") return found.kind === "nothing";
+    const isReplaceable = isOurs(file, found.text);
+    if (!isReplaceable) log.report("not-our-file", {}, { file: shown });
+    return isReplaceable && found.text !== text;
   });
   return { write, remove: leftOver(outputs, candidates) };
 }
@@ -44,8 +45,9 @@ export function planOutputs(
 export function leftOver(outputs: readonly Output[], candidates: readonly string[]): readonly string[] {
   const wanted = new Set(outputs.map(({ file }) => file));
   return candidates.filter((file) => {
-    const text = wanted.has(file) ? undefined : readOutput(file);
-    return text !== undefined && text.trim() !== "" && isOurs(file, text);
+    if (wanted.has(file)) return false;
+    const found = readOutput(file);
+    return found.kind === "text" && found.text.trim() !== "" && isOurs(file, found.text);
   });
 }
 

@@ -14,6 +14,52 @@ function foundIn(source: string): readonly string[] {
   return outcome.tools.map(bindingOf);
 }
 
+describe("@tool in the middle of a sentence (A1)", () => {
+  it.each([
+    ["/** Helper shared by the @tool functions. */", "Helper shared by the @tool functions."],
+    ["/**\n * Trims.\n * See the @tool add in sums.ts.\n */", "See the @tool add in sums.ts."],
+    ["/** What every @tool\n * needs to know. */", "What every @tool"],
+    ["/** For @tool-less callers, and @tool's own. */", "For @tool-less callers, and @tool's own."],
+  ])("asks for backticks: %j", (comment, line) => {
+    for (const keyword of ["export function", "function"]) {
+      const found = readFiles(
+        `${comment}\n${keyword} help(a: string): string { return a; }\n/** @tool */ export function now(): void {}`,
+      );
+      expect(findingsOf(found).map((finding) => finding.slice(0, 5))).toEqual(["RG159"]);
+      expect(found.diagnostics.find(({ code }) => code === "RG159")?.message).toContain(`"${line}"`);
+    }
+  });
+
+  it.each([
+    ["/** Tells the time. @tool */", "help <- help"],
+    ["/** Tells the time. @tool clock */", "clock <- help"],
+    ["/** Like `@tool` functions.\n * @tool */", "help <- help"],
+  ])("is a mark in %j", (comment, tool) => {
+    expect(foundIn(`${comment} export function help(): void {}`)).toEqual([tool]);
+  });
+});
+
+describe("a tag that is nearly @tool (A1)", () => {
+  it.each(["tol", "tools", "Tool", "toool"])("is a warning that asks whether @%s is @tool", (tag) => {
+    const { diagnostics, tools } = readFiles(`/** @${tag} */ export function now(): number { return 0; }`);
+    expect(tools).toEqual([]);
+    expect(diagnostics).toMatchObject([
+      { code: "RG158", severity: "warning", fix: "Did you mean @tool?", location: { line: 1, column: 5 } },
+    ]);
+  });
+
+  it("is seen on constants and methods", () => {
+    const source =
+      "/** @tol */\nexport const now = (): number => 0;\nexport class Clock {\n  /** @tools */\n  tick(): void {}\n}";
+    expect(findingsOf(readFiles(source))).toEqual(["RG158 tools.ts:1:5", "RG158 tools.ts:4:7"]);
+  });
+
+  it.each(["todo", "type", "pool", "throws", "template", "tooltip", "see"])("is not @%s", (tag) => {
+    const source = `/** @${tag} */ export function now(): number { return 0; }\n/** @tool */ export function roll(): void {}`;
+    expect(findingsOf(readFiles(source))).toEqual([]);
+  });
+});
+
 describe("A1: what is found to be a tool", () => {
   it.each<[string, string, string[]]>([
     ["a tagged function", "/** @tool */ export function now(): number { return 0; }", ["now <- now"]],

@@ -1,5 +1,7 @@
 /** What the tags `@tool` and `@schema` of a doc comment say, and which comments were dealt with. */
+import { TOOL_NAME_PATTERN } from "@runa/runtime/manifest";
 import type { ts } from "ts-morph";
+import { closestName } from "../diagnostics/closest-name.ts";
 import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import { readDocComment } from "../reader/read-doc-comment.ts";
 import type { DocComment, DocTag } from "../signature/doc-comment.ts";
@@ -15,7 +17,17 @@ export interface ToolMark {
 export function readToolMark(node: ts.Node, ownName: string | undefined, log: DiagnosticLog): ToolMark | undefined {
   const doc = readDocComment(node);
   const tag = doc && tagOf(doc, "tool");
-  if (doc === undefined || tag === undefined) return undefined;
+  if (doc === undefined) return undefined;
+  if (tag === undefined) {
+    reportMisspelt(doc, log);
+    return undefined;
+  }
+  const sentence = sentenceAround(tag, node);
+  if (sentence !== undefined) {
+    const where = { location: tag.location, ...(ownName !== undefined && { tool: ownName }) };
+    log.report("tag-in-prose", where, { line: sentence });
+    return { doc, tag };
+  }
   const text = tag.text.trim();
   if (/\s/.test(text)) {
     const where = { location: tag.location, ...(ownName !== undefined && { tool: ownName }) };
@@ -23,6 +35,33 @@ export function readToolMark(node: ts.Node, ownName: string | undefined, log: Di
     return { doc, tag };
   }
   return { doc, tag, ...(text !== "" && { rename: text }) };
+}
+
+/**
+ * The line in which a tag is hardly more than a word: there is text before it, and behind it something else than a name.
+ * `Adds numbers. @tool` and `Adds numbers. @tool add_numbers` are marks.
+ */
+export function sentenceAround({ text, location }: DocTag, node: ts.Node): string | undefined {
+  const line = node.getSourceFile().text.split(/\r\n|[\n\r]/)[location.line - 1] ?? "";
+  const before = line
+    .slice(0, location.column - 1)
+    .replace(/^.*\/\*\*|^\s*\*/, "")
+    .trim();
+  if (before === "" || text.trim() === "" || TOOL_NAME_PATTERN.test(text.trim())) return undefined;
+  const behind = line
+    .slice(location.column - 1)
+    .replace(/\*\/.*$/, "")
+    .trim();
+  return `${before} ${behind}`;
+}
+
+/** Of the tags that others use, none begins like ours and is as close to it. */
+function reportMisspelt(doc: DocComment, log: DiagnosticLog): void {
+  for (const { name, inline, location } of doc.tags) {
+    if (inline || !/^t/i.test(name)) continue;
+    const closest = closestName(name, ["tool"]);
+    if (closest !== undefined) log.report("misspelt-mark", { location }, { tag: name, closest });
+  }
 }
 
 export function tagOf(doc: DocComment, name: string): DocTag | undefined {

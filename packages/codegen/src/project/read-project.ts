@@ -2,6 +2,7 @@
  * From a folder on disk to the tools in it as plain data: finds the config and the entries, loads what the tools need
  * and no more, finds the tools and reads their signatures. No user code is run, and nothing is written.
  */
+import { relative } from "node:path";
 import type { ts } from "ts-morph";
 import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import { readSignature } from "../reader/read-signature.ts";
@@ -114,6 +115,8 @@ function readGroup({ config, entries, cwd }: Group & { readonly cwd: string }, l
   const hasJavaScript = entries.some((entry) => /\.[cm]?jsx?$/.test(entry));
   const options: ts.CompilerOptions = { ...config.options, ...(hasJavaScript && { allowJs: true }) };
   const selected = selectFiles({ entries, projectFiles: config.fileNames, options });
+  for (const [file, reason] of selected.unreadable)
+    log.report("unreadable-source", {}, { file: toSlashes(relative(cwd, file)), reason });
   const rootNames = [...new Set([...selected.toolFiles, ...selected.ambientFiles])];
   const { program, packageFiles } = createProgram({ rootNames, options, cwd });
   const toolFiles = selected.toolFiles.flatMap((file) => program.getSourceFile(file) ?? []);

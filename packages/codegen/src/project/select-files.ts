@@ -15,6 +15,8 @@ export interface SelectedFiles {
   readonly ambientFiles: readonly string[];
   /** All files whose text decided, in whatever way. */
   readonly filesRead: readonly string[];
+  /** Files that are there and cannot be read, and why; they count as empty, as files do that are not there. */
+  readonly unreadable: ReadonlyMap<string, string>;
 }
 
 export function selectFiles({
@@ -32,14 +34,16 @@ export function selectFiles({
   const reexports = createReexportSearch({ entries: new Set(entries), options, textOf: texts.textOf, mayHoldTool });
   const toolFiles = entries.filter((file) => mayHoldTool(texts.textOf(file)) || reexports.mayLeadToTool(file));
   const ambientFiles = projectFiles.filter((file) => isDeclarationFile(file) || isAmbient(texts.textOf(file)));
-  return { toolFiles, ambientFiles, filesRead: texts.filesRead() };
+  return { toolFiles, ambientFiles, filesRead: texts.filesRead(), unreadable: texts.unreadable };
 }
 
-/** The tags, the runtime's name, or an import of `tool`, also under the names that modules of the project give it. */
+/** The tags, also as they are often misspelt, the runtime's name, or an import of `tool`, also under the names that modules of the project give it. */
 function toolMarks(texts: readonly string[]): RegExp {
   const names = new Set(["tool"]);
   for (const text of texts) for (const [, name = ""] of text.matchAll(/\btool\s+as\s+(\w+)/g)) names.add(name);
-  return new RegExp(`@tool\\b|@schema\\b|@runa/runtime|\\bimport\\b[^;]*[{,\\s](?:${[...names].join("|")})[\\s,}]`);
+  return new RegExp(
+    `@[tT]o+ls?\\b|@schema\\b|@runa/runtime|\\bimport\\b[^;]*[{,\\s](?:${[...names].join("|")})[\\s,}]`,
+  );
 }
 
 /** `declare global`, `declare module "x"`, or a script, whose declarations are everybody's. */
@@ -54,19 +58,32 @@ function isDeclarationFile(file: string): boolean {
 interface TextReader {
   readonly textOf: (file: string) => string;
   readonly filesRead: () => readonly string[];
+  readonly unreadable: ReadonlyMap<string, string>;
 }
 
 function createTextReader(): TextReader {
   const texts = new Map<string, string>();
+  const unreadable = new Map<string, string>();
+  const read = (file: string): string => {
+    try {
+      return readFileSync(file, "utf8");
+    } catch (error) {
+      // A tsconfig may list a file that is only going to be generated.
+      const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+      if (!isMissing) unreadable.set(file, error instanceof Error ? error.message : String(error));
+      return "";
+    }
+  };
   return {
     textOf: (file) => {
       const known = texts.get(file);
       if (known !== undefined) return known;
-      const text = readFileSync(file, "utf8");
+      const text = read(file);
       texts.set(file, text);
       return text;
     },
     filesRead: () => [...texts.keys()],
+    unreadable,
   };
 }
 

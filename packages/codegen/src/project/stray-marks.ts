@@ -4,7 +4,7 @@ import { readDocComment } from "../reader/read-doc-comment.ts";
 import { sourceLocationOf } from "../reader/source-location-of.ts";
 import { describeMember } from "./find-methods.ts";
 import { functionOfType, unwrapped } from "./function-of.ts";
-import { tagOf } from "./marks.ts";
+import { sentenceAround, tagOf } from "./marks.ts";
 import { toToolCall } from "./tool-calls.ts";
 import type { ToolSearch } from "./tool-search.ts";
 
@@ -28,6 +28,11 @@ function reportStrayMark(node: ts.Node, { reading: { checker, log }, claims }: T
   const schema = doc && tagOf(doc, "schema");
   if (doc === undefined || (tool ?? schema) === undefined || claims.has(doc)) return;
   claims.add(doc);
+  const sentence = tool && sentenceAround(tool, node);
+  if (tool && sentence !== undefined) {
+    log.report("tag-in-prose", { location: tool.location }, { line: sentence });
+    return;
+  }
   const location = sourceLocationOf(nameOf(node) ?? node);
   const name = nameOf(node)?.getText();
   const isExportable = tool

@@ -37,6 +37,8 @@ interface FormCodes {
   readonly "duplicate-schema": CodeEntry<{ readonly name: string; readonly first: string }>;
   readonly "not-a-schema": CodeEntry<{ readonly what: string }>;
   readonly "thread-tag": CodeEntry<{ readonly tool: string; readonly text: string }>;
+  readonly "tag-in-prose": CodeEntry<{ readonly line: string }>;
+  readonly "misspelt-mark": CodeEntry<{ readonly tag: string; readonly closest: string }>;
 }
 
 export const formsCodes: FormCodes = {
@@ -237,5 +239,24 @@ export const formsCodes: FormCodes = {
       "/** Add.\n * @tool\n * @thread background */\nexport function add(a: number, b: number): number { return a + b; }",
     message: ({ tool, text }) => `@thread of "${tool}" says "${text}"; there are main and worker.`,
     fix: () => "Write `@thread main` or `@thread worker`.",
+  }),
+  "tag-in-prose": code({
+    code: "RG159",
+    severity: "error",
+    summary: "`@tool` stands in the middle of a sentence, where it marks a tool all the same.",
+    example:
+      "/** Helper shared by the @tool functions.\n * @param text What to trim */\nexport function trimmed(text: string): string { return text.trim(); }",
+    message: ({ line }) => `@tool stands in the middle of a sentence, "${line}", and marks a tool there.`,
+    fix: () => "Write `@tool` in backticks if it is only mentioned; to mark a tool, give the tag a line of its own.",
+  }),
+  "misspelt-mark": code({
+    code: "RG158",
+    severity: "warning",
+    strict: "error",
+    summary: "A tag on what is exported is nearly `@tool`, so no tool is made.",
+    example:
+      "/** Add.\n * @tol\n * @param a One\n * @param b Another */\nexport function add(a: number, b: number): number { return a + b; }\n/** Roll.\n * @tool */\nexport function roll(): void {}",
+    message: ({ tag }) => `@${tag} is no tag of runa-gen, so it makes no tool.`,
+    fix: ({ closest }) => `Did you mean @${closest}?`,
   }),
 };

@@ -32,6 +32,8 @@ interface OutputCodes {
   readonly "output-not-written": CodeEntry<{ readonly file: string; readonly reason: string }>;
   readonly "commonjs-project": CodeEntry<{ readonly file: string; readonly manifest: string }>;
   readonly "misread-module": CodeEntry<{ readonly module: string; readonly manifest: string }>;
+  readonly "unreadable-output": CodeEntry<{ readonly file: string; readonly reason: string }>;
+  readonly "unreadable-source": CodeEntry<{ readonly file: string; readonly reason: string }>;
   readonly "no-tools": CodeEntry<{ readonly files: number }>;
   readonly "over-budget": CodeEntry<{
     readonly estimate: number;
@@ -186,6 +188,24 @@ export const outputsCodes: OutputCodes = {
       `The binding cannot import ${module}: Node reads "#", "?" and "%" in an import as parts of a URL, TypeScript as parts of a name.`,
     fix: ({ manifest }) =>
       `Rename the file or folder; or write no binding (\`--no-binding\`) and call \`await loadTools("${manifest}")\`.`,
+  }),
+  "unreadable-output": code({
+    code: "RG415",
+    severity: "error",
+    summary: "What stands where an output belongs cannot be read: a folder, or a file that is closed to us.",
+    isSituation: true,
+    example: "// runa-gen, where src/runa.tools.json is a folder",
+    message: ({ file, reason }) => `${file} cannot be read: ${reason}.`,
+    fix: () => "Move it away or make it readable, or name another place with `--out`.",
+  }),
+  "unreadable-source": code({
+    code: "RG416",
+    severity: "error",
+    summary: "A source file cannot be read.",
+    isSituation: true,
+    example: "// runa-gen, where src/tools.ts is closed to the user",
+    message: ({ file, reason }) => `${file} cannot be read: ${reason}.`,
+    fix: () => "Make it readable, or leave it out of the entries and of the tsconfig.",
   }),
 };
 
