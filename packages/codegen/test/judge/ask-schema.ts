@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { ParametersSchema } from "@runa/runtime/manifest";
 import { createAjv } from "@runa/runtime/validation";
 import { build } from "../../src/build.ts";
-import type { JudgedType } from "./judged-type.ts";
+import type { JudgedType, Signature } from "./judged-type.ts";
 import { PLATFORM_DECLARATIONS } from "./oracle.ts";
 
 export type Verdict =
@@ -18,7 +18,7 @@ export type Verdict =
   | { readonly kind: "finding"; readonly message: string };
 
 /** What of a judged type the project gets to see. */
-export type PrintedType = Pick<JudgedType, "name" | "text" | "declarations">;
+export type PrintedType = Pick<JudgedType, "name" | "declarations" | "signature">;
 
 /** What the project makes of each type, in their order. */
 export function askSchemas(types: readonly PrintedType[]): readonly Verdict[] {
@@ -50,13 +50,11 @@ function writeProject(folder: string, types: readonly PrintedType[]): void {
 }
 
 /** The alias is not used: the type is judged as it is written in a signature. */
-export function printTool({ name, text, declarations }: PrintedType): string {
+export function printTool({ name, declarations, signature }: PrintedType): string {
   return [
     ...declarations,
-    "/** Judged. @tool",
-    " * @param value The value",
-    " */",
-    `export async function ${toolName(name)}(value: ${text}): Promise<void> {}`,
+    "/** Judged. @tool */",
+    `export async function ${toolName(name)}(${signature.parameters}): Promise<void> {}`,
   ].join("\n");
 }
 
@@ -71,20 +69,25 @@ function readVerdicts(folder: string, types: readonly PrintedType[]): readonly V
   const byTool = new Map(findings.map(({ tool, code, name, message }) => [tool, `${code} ${name ?? ""}: ${message}`]));
   const schemas = new Map(manifest.tools.map((tool) => [tool.function.name, tool.function.parameters]));
   const ajv = createAjv("generated");
-  return types.map(({ name }): Verdict => {
+  return types.map(({ name, signature }): Verdict => {
     const tool = toolName(name);
     const schema = schemas.get(tool);
     const message = byTool.get(tool) ?? (schema ? undefined : (general?.message ?? "The tool is missing."));
     if (message !== undefined || !schema) return { kind: "finding", message: message ?? "The tool has no schema." };
-    return compile(ajv, schema);
+    return compile(ajv, schema, signature);
   });
 }
 
-function compile(ajv: ReturnType<typeof createAjv>, schema: ParametersSchema): Verdict {
+/** The arguments of a call, as JSON text. */
+export function toArguments(json: string, { form }: Signature): string {
+  return form === "named" ? `{"value":${json}}` : json;
+}
+
+function compile(ajv: ReturnType<typeof createAjv>, schema: ParametersSchema, signature: Signature): Verdict {
   try {
     const validate = ajv.compile(schema);
     ajv.removeSchema(schema);
-    return { kind: "schema", schema, fits: (json) => validate(JSON.parse(`{"value":${json}}`)) };
+    return { kind: "schema", schema, fits: (json) => validate(JSON.parse(toArguments(json, signature))) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: "finding", message: `ajv does not compile ${JSON.stringify(schema)}: ${reason}` };

@@ -18,7 +18,9 @@ function ask(source: string, name: string, values: Values): Answers {
 }
 
 function verdictOn(source: string, name: string): Verdict {
-  const [verdict] = askSchemas([{ name, text: name, declarations: [source] }]);
+  const [verdict] = askSchemas([
+    { name, declarations: [source], signature: { form: "named", parameters: `value: ${name}` } },
+  ]);
   if (!verdict) throw new Error("No verdict.");
   return verdict;
 }

@@ -1,7 +1,7 @@
 import type { ParametersSchema } from "@runa/runtime/manifest";
 import { createAjv } from "@runa/runtime/validation";
 import { describe, expect, test } from "vitest";
-import { askSchemas } from "./ask-schema.ts";
+import { askSchemas, toArguments } from "./ask-schema.ts";
 import { type AskSchemas, drawCases, judge } from "./judge.ts";
 import { declarationsOf } from "./judged-type.ts";
 import { formatDisagreement } from "./report.ts";
@@ -48,10 +48,11 @@ describe("the judge", () => {
 function withFault(damage: (schema: string) => string): AskSchemas {
   const ajv = createAjv("generated");
   return (types) =>
-    askSchemas(types).map((verdict) => {
-      if (verdict.kind === "finding") return verdict;
+    askSchemas(types).map((verdict, index) => {
+      const { signature } = types[index] ?? {};
+      if (verdict.kind === "finding" || !signature) return verdict;
       const schema: ParametersSchema = JSON.parse(damage(JSON.stringify(verdict.schema)));
       const validate = ajv.compile(schema);
-      return { ...verdict, schema, fits: (json) => validate(JSON.parse(`{"value":${json}}`)) };
+      return { ...verdict, schema, fits: (json) => validate(JSON.parse(toArguments(json, signature))) };
     });
 }

@@ -1,9 +1,9 @@
 /** A drawn type with everything that is made from it: its text, and what it is. */
-import { printSketch } from "./print-sketch.ts";
+import { printParameters, printSketch } from "./print-sketch.ts";
 import { createRandom, seedOf } from "./random.ts";
 import { resolveSketch } from "./resolve-sketch.ts";
-import type { Sketch } from "./sketch.ts";
-import type { Structure } from "./structure.ts";
+import { isClosed, type Sketch } from "./sketch.ts";
+import { membersOf, type Structure } from "./structure.ts";
 import { drawType } from "./type-generator.ts";
 
 export interface JudgedType {
@@ -14,6 +14,21 @@ export interface JudgedType {
   readonly text: string;
   /** All that the text refers to. */
   readonly declarations: readonly string[];
+  /** How a function takes it. */
+  readonly signature: Signature;
+}
+
+export type SignatureForm =
+  /** `(value: T)`: the value is a property of the arguments. */
+  | "named"
+  /** `({}: T)`: the value is the arguments. */
+  | "destructured"
+  /** A parameter for each property: the same. */
+  | "spread";
+
+export interface Signature {
+  readonly form: SignatureForm;
+  readonly parameters: string;
 }
 
 /** Everything that has to be declared before `name` can be used. */
@@ -21,15 +36,30 @@ export function declarationsOf({ name, text, declarations }: JudgedType): readon
   return [...declarations, `export type ${name} = ${text};`];
 }
 
-export function toJudgedType(sketch: Sketch, name: string): JudgedType {
+/** Of a type that cannot be taken in a form, `named` is the form. */
+export function toJudgedType(sketch: Sketch, name: string, form: SignatureForm = "named"): JudgedType {
   const { text, declarations } = printSketch(sketch, name);
-  return { name, sketch, structure: resolveSketch(sketch), text, declarations };
+  const structure = resolveSketch(sketch);
+  return { name, sketch, structure, text, declarations, signature: toSignature(sketch, structure, text, name, form) };
 }
+
+function toSignature(sketch: Sketch, structure: Structure, text: string, name: string, form: SignatureForm): Signature {
+  const [only, ...others] = membersOf(structure);
+  const isPlain = others.length === 0 && only?.kind === "object" && !only.index;
+  if (form === "destructured" && isPlain) return { form, parameters: `{}: ${text}` };
+  const body = sketch.kind === "named" && !sketch.base && isClosed(sketch.body) ? sketch.body : sketch;
+  const spread = form === "spread" && body.kind === "object" ? printParameters(body, name) : undefined;
+  return spread ? { form, parameters: spread.text } : { form: "named", parameters: `value: ${text}` };
+}
+
+/** Most types cannot be spread. */
+const FORMS: readonly SignatureForm[] = ["named", "destructured", "spread"];
 
 /** The types with the numbers from `first` on, of the sequence that a seed stands for. */
 export function drawTypes(seed: number, first: number, count: number): readonly JudgedType[] {
   return Array.from({ length: count }, (_, index) => {
     const number = first + index;
-    return toJudgedType(drawType(createRandom(seedOf(seed, number))), `T${number}`);
+    const form = FORMS[number % FORMS.length];
+    return toJudgedType(drawType(createRandom(seedOf(seed, number))), `T${number}`, form);
   });
 }

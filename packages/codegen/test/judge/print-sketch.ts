@@ -5,6 +5,7 @@ import type {
   IndexSketch,
   NamedSketch,
   ObjectSketch,
+  PropertySketch,
   Sketch,
   TemplatePart,
 } from "./sketch.ts";
@@ -21,13 +22,29 @@ export function printSketch(sketch: Sketch, prefix: string): Printed {
   return { text, declarations: [...declarations.values()] };
 }
 
+/**
+ * The properties of an object as parameters of a function; `undefined` where a name cannot be one. Those that may be
+ * missing stand last, as the language wants it.
+ */
+export function printParameters({ properties, index }: ObjectSketch, prefix: string): Printed | undefined {
+  if (index || properties.some(({ name }) => !isIdentifier(name))) return undefined;
+  const printer: Printer = { prefix, declarations: new Map() };
+  const inOrder = properties.toSorted((one, other) => Number(one.optional) - Number(other.optional));
+  const text = inOrder.map((property) => printProperty(property, printer, ""));
+  return { text: text.join(", "), declarations: [...printer.declarations.values()] };
+}
+
 /** The name that the declaration with this id is printed under. */
 export function declaredName(id: string, prefix: string): string {
   return `${prefix}_${id}`;
 }
 
 export function printKey(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+  return isIdentifier(name) ? name : JSON.stringify(name);
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name);
 }
 
 interface Printer {
@@ -155,12 +172,17 @@ function printTuple(sketch: Sketch & { readonly kind: "tuple" }, printer: Printe
 }
 
 function printObject({ properties, index }: ObjectSketch, printer: Printer, mark: "" | "!"): string {
-  const members = properties.map(({ name, type, optional, orUndefined, isReadonly }) => {
-    const text = orUndefined ? `${printInner(type, printer)} | undefined` : print(type, printer);
-    return `${isReadonly ? "readonly " : ""}${printKey(name)}${optional ? "?" : mark}: ${text}`;
-  });
+  const members = properties.map(
+    (property) => (property.isReadonly ? "readonly " : "") + printProperty(property, printer, mark),
+  );
   if (index) members.push(`[key: ${printIndexKey(index)}]: ${print(index.values, printer)}`);
   return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
+}
+
+function printProperty(property: PropertySketch, printer: Printer, mark: "" | "!"): string {
+  const { name, type, optional, orUndefined } = property;
+  const text = orUndefined ? `${printInner(type, printer)} | undefined` : print(type, printer);
+  return `${printKey(name)}${optional ? "?" : mark}: ${text}`;
 }
 
 function printIndexKey({ key }: IndexSketch): string {

@@ -1,5 +1,5 @@
 /** A disagreement in words, and as a test to paste. */
-import { askSchemas, printTool } from "./ask-schema.ts";
+import { askSchemas, printTool, toArguments } from "./ask-schema.ts";
 import type { Disagreement } from "./judge.ts";
 import { declarationsOf } from "./judged-type.ts";
 import { writeValue } from "./write-value.ts";
@@ -21,7 +21,8 @@ export function formatDisagreement(disagreement: Disagreement): string {
     `(${writeValue(type.structure, value, type.name)}) satisfies ${type.name};`,
     "",
     `schema: ${schema}`,
-    `value:  {"value":${JSON.stringify(value)}}`,
+    `call:   ${printTool({ ...type, declarations: [] })}`,
+    `with:   ${toArguments(JSON.stringify(value), type.signature)}`,
     "",
     "As a test, in packages/codegen/test/judge/found.test.ts:",
     "",

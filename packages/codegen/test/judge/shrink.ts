@@ -5,7 +5,7 @@
 import type { JsonValue } from "@runa/runtime/manifest";
 import { isJudged, isList } from "./is-judged.ts";
 import { type AskSchemas, type Case, type Disagreement, judge } from "./judge.ts";
-import { declarationsOf, type JudgedType, toJudgedType } from "./judged-type.ts";
+import { declarationsOf, type JudgedType, type SignatureForm, toJudgedType } from "./judged-type.ts";
 import { isClosed, partsOf, type Sketch } from "./sketch.ts";
 
 /** A program of this many candidates takes about as long as one of a few. */
@@ -52,19 +52,20 @@ function candidatesOf(from: Disagreement): readonly Case[] {
   const values = from.kind === "value" ? [from.value] : [];
   const simplerValues = values.flatMap(simplerValuesOf);
   const inner = values.flatMap(partsOfValue);
+  const { form } = from.type.signature;
   const types = simplerTypesOf(from.type.sketch).filter((sketch) => isClosed(sketch));
-  const numbered = types.map((sketch, index) => typeOf(sketch, `S${index}`));
+  const numbered = types.map((sketch, index) => typeOf(sketch, `S${index}`, form));
   return [
-    { type: typeOf(from.type.sketch, "S"), values: simplerValues },
+    { type: typeOf(from.type.sketch, "S", form), values: simplerValues },
     ...numbered.flatMap((type) => (type ? [{ type, values: [...values, ...inner, ...simplerValues] }] : [])),
   ].flatMap(({ type, values }) =>
     type ? [{ type, values: values.filter((value) => isJudged(type.structure, value)) }] : [],
   );
 }
 
-function typeOf(sketch: Sketch, name: string): JudgedType | undefined {
+function typeOf(sketch: Sketch, name: string, form: SignatureForm): JudgedType | undefined {
   try {
-    return toJudgedType(sketch, name);
+    return toJudgedType(sketch, name, form);
   } catch {
     // What is left out may be what a utility type or a lookup was about.
     return undefined;
