@@ -8,7 +8,7 @@ import { applyStrict } from "./diagnostics/apply-strict.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { createDiagnosticLog, type DiagnosticLog } from "./diagnostics/diagnostic-log.ts";
 import { dropConsequences } from "./diagnostics/drop-consequences.ts";
-import { relativePath } from "./diagnostics/relative-path.ts";
+import { relativePath, toSlashes } from "./diagnostics/relative-path.ts";
 import { sortDiagnostics } from "./diagnostics/sort-diagnostics.ts";
 import { assembleManifest } from "./manifest/assemble-manifest.ts";
 import { checkSize } from "./manifest/check-size.ts";
@@ -71,7 +71,13 @@ export function build(options: BuildOptions, cwd: string): Build {
   const paths = toOutputPaths(cwd, options.out);
   const { entries, project } = options;
   const reading = readProject(
-    { cwd, exclude: allOutputs(paths), ...(entries && { entries }), ...(project !== undefined && { project }) },
+    {
+      cwd,
+      exclude: allOutputs(paths),
+      bindingFile: toSlashes(paths.typescript[0]),
+      ...(entries && { entries }),
+      ...(project !== undefined && { project }),
+    },
     log,
   );
   const tools = reading.tools.map((signature) => describeTool(signature, log));

@@ -189,6 +189,16 @@ describe("the binding", () => {
     expect(project.read("src/runa.tools.d.ts")).toContain('from "./a#b?50%.js"');
   });
 
+  it("has the format of its own place, not of an entry elsewhere", async () => {
+    const inside = temporaryProject({});
+    const outside = temporaryProject({ "package.json": "{}", "a.ts": jsx });
+    const fromOutside = await generate({ cwd: inside.root, entries: [`${outside.root}/a.ts`] });
+    expect(fromOutside.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    inside.write("a.ts", jsx);
+    const toOutside = await generate({ cwd: inside.root, entries: ["a.ts"], out: `${outside.root}/tools.json` });
+    expect(toOutside.diagnostics.map(({ code }) => code)).toContain("RG411");
+  });
+
   it("embeds texts with quotes, backslashes and odd line ends unharmed", async () => {
     const text = 'It\'s "so" \\ `x` \u2028 end';
     const project = temporaryProject({ "src/a.ts": `/** ${text}\n * @tool */\nexport function f(): void {}\n` });

@@ -8,13 +8,18 @@ export interface BindingFacts {
   readonly module: string;
   /** `bundler`, `nodenext`, `node10`. */
   readonly moduleResolution: string;
-  /** Whether a TypeScript file beside the tools is compiled to CommonJS. */
+  /** Whether the binding would be compiled to CommonJS: where formats go by place, that of its own place decides. */
   readonly emitsCommonJs: boolean;
   /** Whether all tools are in JavaScript files. */
   readonly isJavaScriptOnly: boolean;
 }
 
-export function readBindingFacts(program: ts.Program, toolFiles: readonly ts.SourceFile[]): BindingFacts {
+/** @param bindingFile Where the binding is going to stand; without it, a tool file stands for it. */
+export function readBindingFacts(
+  program: ts.Program,
+  toolFiles: readonly ts.SourceFile[],
+  bindingFile?: string,
+): BindingFacts {
   const options = program.getCompilerOptions();
   const { module = ts.ModuleKind.ESNext, moduleResolution = impliedResolution(module) } = options;
   return {
@@ -22,7 +27,9 @@ export function readBindingFacts(program: ts.Program, toolFiles: readonly ts.Sou
     rewriteRelativeImportExtensions: options.rewriteRelativeImportExtensions ?? false,
     module: ts.ModuleKind[module].toLowerCase(),
     moduleResolution: ts.ModuleResolutionKind[moduleResolution].toLowerCase(),
-    emitsCommonJs: toolFiles.some((file) => isPlainSource(file) && emitsCommonJs(file, module)),
+    emitsCommonJs: toolFiles.some(
+      (file) => isPlainSource(file) && emitsCommonJs(formatAt(file, bindingFile, options), module),
+    ),
     isJavaScriptOnly: toolFiles.length > 0 && toolFiles.every((file) => /\.[cm]?jsx?$/.test(file.fileName)),
   };
 }
@@ -32,9 +39,17 @@ function isPlainSource(file: ts.SourceFile): boolean {
   return /\.[jt]sx?$/.test(file.fileName) && !file.isDeclarationFile;
 }
 
-function emitsCommonJs(file: ts.SourceFile, module: ts.ModuleKind): boolean {
-  if (module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext)
-    return file.impliedNodeFormat === ts.ModuleKind.CommonJS;
+function formatAt(
+  file: ts.SourceFile,
+  bindingFile: string | undefined,
+  options: ts.CompilerOptions,
+): ts.ResolutionMode {
+  if (bindingFile === undefined) return file.impliedNodeFormat;
+  return ts.getImpliedNodeFormatForFile(bindingFile, undefined, ts.sys, options);
+}
+
+function emitsCommonJs(format: ts.ResolutionMode, module: ts.ModuleKind): boolean {
+  if (module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext) return format === ts.ModuleKind.CommonJS;
   return module === ts.ModuleKind.CommonJS;
 }
 

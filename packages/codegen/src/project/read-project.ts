@@ -26,6 +26,8 @@ import { toSlashes } from "./to-slashes.ts";
 export interface ProjectOptions extends EntryOptions {
   /** The tsconfig, or its folder; absent for the nearest one from `cwd` upwards. */
   readonly project?: string;
+  /** Where the binding is going to stand; absolute. */
+  readonly bindingFile?: string;
 }
 
 export interface ProjectReading {
@@ -44,11 +46,11 @@ export interface ProjectReading {
  * from the reading, or be there incompletely.
  */
 export function readProject(options: ProjectOptions, log: DiagnosticLog): ProjectReading {
-  const { cwd, project } = options;
+  const { cwd, project, bindingFile } = options;
   const configs = findProjectConfigs({ cwd, ...(project !== undefined && { project }) });
   for (const problem of configs.problems) log.add(toDiagnostic(problem));
   const readings = groupByConfig(listEntries(options, log), configs.configFor).map((group) =>
-    readGroup({ ...group, cwd }, log),
+    readGroup({ ...group, cwd, ...(bindingFile !== undefined && { bindingFile }) }, log),
   );
 
   const tools = readings.flatMap((reading) => reading.tools).sort(byPlace);
@@ -111,7 +113,10 @@ interface GroupReading extends Omit<ProjectReading, "configFiles"> {
   readonly packageFiles: readonly string[];
 }
 
-function readGroup({ config, entries, cwd }: Group & { readonly cwd: string }, log: DiagnosticLog): GroupReading {
+function readGroup(
+  { config, entries, cwd, bindingFile }: Group & Pick<ProjectOptions, "cwd" | "bindingFile">,
+  log: DiagnosticLog,
+): GroupReading {
   const hasJavaScript = entries.some((entry) => /\.[cm]?jsx?$/.test(entry));
   const options: ts.CompilerOptions = { ...config.options, ...(hasJavaScript && { allowJs: true }) };
   const selected = selectFiles({ entries, projectFiles: config.fileNames, options });
@@ -143,7 +148,7 @@ function readGroup({ config, entries, cwd }: Group & { readonly cwd: string }, l
     packageFiles: [...packageFiles],
     // Without a config nobody has allowed `.ts` in imports yet; `.js` works whatever is written into it.
     facts: {
-      ...readBindingFacts(program, toolFiles),
+      ...readBindingFacts(program, toolFiles, bindingFile),
       ...(config.path === undefined && { allowImportingTsExtensions: false }),
     },
   };
