@@ -3,6 +3,7 @@ import { ConversionError } from "../errors/conversion-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { JsonSchema, Manifest, ManifestSchema } from "../manifest/index.ts";
 import { loadValidation } from "../validation/validator.ts";
+import { assertSchemas } from "./assert-manifest.ts";
 import { assertVersion } from "./bind-tools.ts";
 import { convertJson } from "./convert-arguments.ts";
 
@@ -35,10 +36,11 @@ type StandardResult<T> =
 /**
  * Makes the schemas of a manifest. The generated binding says the exact type: `const schemas: Schemas = bindSchemas(…)`.
  *
- * @throws UserError for an unknown version.
+ * @throws UserError for an unknown version, and for what is no manifest.
  */
 export function bindSchemas<Schemas extends object = { readonly [name: string]: Schema }>(manifest: Manifest): Schemas {
   assertVersion(manifest, "The binding");
+  assertSchemas(manifest, "The binding");
   const schemas: Record<string, Schema> = Object.create(null);
   for (const [name, entry] of Object.entries(manifest.schemas)) schemas[name] = bindSchema(name, entry);
   // The binding was written beside the manifest; `runa-gen --check` and `tsc` hold the two together.

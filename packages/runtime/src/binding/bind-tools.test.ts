@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bound, manifestEntry, manifestOf, text } from "../../test/support/bound.ts";
+import type { Manifest } from "../manifest/index.ts";
 import { bindTools } from "./bind-tools.ts";
 import { tool } from "./tool-function.ts";
 
@@ -13,6 +14,38 @@ describe("bindTools (A21)", () => {
     expect(Object.keys(tools)).toEqual(["getWeather"]);
     expect(tools.getWeather?.definition.parameters.required).toEqual(["city"]);
     expect(await tools.getWeather?.invoke('{"city":"Oslo"}')).toBe("sunny in Oslo");
+  });
+
+  const entry = manifestEntry("getWeather", city);
+  const { params: _params, ...withoutParams } = entry.runa;
+  it.each<[string, unknown, RegExp]>([
+    ["nothing", null, /holds no manifest\. Run runa-gen\.$/],
+    ["no tools", { version: 1 }, /: tools must be a list\. Run runa-gen\.$/],
+    ["a tool that is nothing", { version: 1, tools: [null] }, /: tools\[0\]: must be an object\./],
+    [
+      "no binding",
+      { version: 1, tools: [{ ...entry, runa: undefined }] },
+      /: tool "getWeather": runa must be an object\./,
+    ],
+    [
+      "no params",
+      { version: 1, tools: [{ ...entry, runa: withoutParams }] },
+      /: tool "getWeather": runa\.params must be/,
+    ],
+    [
+      "an unknown injection",
+      { version: 1, tools: [manifestEntry("getWeather", { params: [{ inject: "toString" as "ctx" }] })] },
+      /: tool "getWeather": runa\.params\[0\] is \{"inject":"toString"\}, which is unknown\./,
+    ],
+    [
+      "no parameters",
+      { version: 1, tools: [{ ...entry, function: { name: "getWeather", description: "" } }] },
+      /: tool "getWeather": function\.parameters must be/,
+    ],
+  ])("refuses a manifest with %s", (_what, manifest, message) => {
+    const bind = (): object => bindTools(manifest as Manifest, "file:///b.ts", { getWeather: () => "" });
+    expect(bind).toThrow(codeOf("RUNA_INVALID_MANIFEST"));
+    expect(bind).toThrow(message);
   });
 
   it("binds a static method with its class as this, and leaves methods of instances out (A19)", async () => {

@@ -6,6 +6,7 @@ import { invokeTool } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
 import { MANIFEST_VERSION, type Manifest, type ManifestTool } from "../manifest/index.ts";
 import { type AnyFunction, type BoundTool, createTool, type Tool, type ToolParts } from "../tool/tool.ts";
+import { assertTools } from "./assert-manifest.ts";
 import { createArgumentBinder } from "./bind-arguments.ts";
 import { createConverter } from "./convert-arguments.ts";
 import { optionsOf, rememberTool } from "./function-definitions.ts";
@@ -21,7 +22,7 @@ export type BindableValue = AnyFunction | (abstract new (...parameters: never[])
  * @param url Where the manifest belongs, `import.meta.url` in the binding: modules are relative to it.
  * @param values By tool name, the function, or the class for a method; none for external tools.
  * @returns The tools by name. The generated binding says the exact type: `const tools: Tools = bindTools(…)`.
- * @throws UserError for an unknown version, and for a tool without a function.
+ * @throws UserError for an unknown version, for what is no manifest, and for a tool without a function.
  */
 export function bindTools<Tools extends object = { readonly [name: string]: Tool }>(
   manifest: Manifest,
@@ -29,6 +30,7 @@ export function bindTools<Tools extends object = { readonly [name: string]: Tool
   values: { readonly [toolName: string]: BindableValue },
 ): Tools {
   assertVersion(manifest, url);
+  assertTools(manifest, url);
   const tools: Record<string, BoundTool> = Object.create(null);
   for (const entry of namedEntries(manifest)) {
     const { name } = entry.function;
@@ -47,6 +49,9 @@ export function bindTools<Tools extends object = { readonly [name: string]: Tool
 
 /** @throws UserError */
 export function assertVersion(manifest: { readonly version?: unknown }, source: string): void {
+  // A binding that was written by hand may hand over anything.
+  if (typeof manifest !== "object" || manifest === null)
+    throw new UserError("RUNA_INVALID_MANIFEST", `${source} holds no manifest. Run runa-gen.`);
   if (manifest.version === MANIFEST_VERSION) return;
   throw new UserError(
     "RUNA_MANIFEST_VERSION",

@@ -17,6 +17,8 @@ import type { Answer, WireFormat } from "./wire-format.ts";
 const DEFAULT_RETRIES = 2;
 const DEFAULT_REQUEST_TIMEOUT = 600_000;
 const DEFAULT_IDLE_TIMEOUT = 60_000;
+/** Bytes of an answer that are kept to say what it was. */
+const LONGEST_START = 4_096;
 
 /** Carries out `request` in a wire format. Keeps the contract of `Model.respond`. */
 export async function exchange(format: WireFormat, request: ModelRequest): Promise<ModelResponse> {
@@ -147,7 +149,10 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
   // Some proxies answer with the whole, and do not say so.
   let whole: Buffer[] | undefined;
   let beginning: string | undefined;
+  let start = Buffer.alloc(0);
+  let hasEvents = false;
   const decoder = createEventDecoder((event) => {
+    hasEvents = true;
     isDone ||= reader.push(event);
   });
   try {
@@ -156,6 +161,7 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
         beginning = chunk.toString("utf8");
         if (/^\s*[{[<]/.test(beginning)) whole = [];
       }
+      if (start.length < LONGEST_START) start = Buffer.concat([start, chunk]);
       if (whole === undefined) decoder.push(chunk);
       else whole.push(chunk);
       return isDone;
@@ -167,8 +173,18 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
     // A connection that breaks or falls silent behind the end of the answer takes nothing away from it.
     if (!(error instanceof HttpError && reader.isComplete())) throw error;
   }
-  if (!isDone && !reader.isComplete()) throw new BrokenAnswer("the stream ended before the answer did.");
+  if (!isDone && !reader.isComplete()) {
+    if (!hasEvents && !isEventStream(response.headers, start.toString("utf8")))
+      throw new UnreadableAnswer(readErrorText(start.toString("utf8")).message);
+    throw new BrokenAnswer("the stream ended before the answer did.");
+  }
   return restoreAnswer(reader.finish(), attempt.format.tools, attempt.format.restoreOutput);
+}
+
+/** Whether an answer without events could have been the beginning of some. */
+function isEventStream(headers: HttpHeaders, start: string): boolean {
+  if (start.trim() === "") return contentTypeOf(headers).includes("text/event-stream");
+  return /^\uFEFF?(?:data|event|id|retry)?:/m.test(start);
 }
 
 /** The stream may have been cut in the middle of its last event. */

@@ -281,16 +281,35 @@ describe("connections", () => {
   });
 });
 
+const PLAIN = { "content-type": "text/plain" };
+
 describe("answers", () => {
   it.each([
     ["text", { headers: { "content-type": "application/json" }, body: "{" }, "{"],
     ["a page", { headers: { "content-type": "text/html" }, body: "<html><title>Sign in</title></html>" }, "Sign in"],
     ["something else", { body: { hello: "world" } }, "no message"],
+    ["a plain text", { headers: PLAIN, body: "It works!" }, "It works!"],
+    ["a plain text in pieces", { headers: PLAIN, body: "It works!\n", chunkSize: 1 }, "It works!"],
+    ["an empty body", { headers: PLAIN, body: "" }, "the answer has no body."],
+    ["204", { status: 204, headers: PLAIN }, "the answer has no body."],
+    [
+      "bytes",
+      { headers: { "content-type": "application/octet-stream" }, body: Buffer.from([0, 1, 254, 255]) },
+      "\uFFFD",
+    ],
   ] as const)("says that %s is no answer, and doubts the base URL", async (_name, answer, words) => {
     const failure = await fail({ answers: [answer, OK] });
     expect(failure).toMatchObject({ code: "RUNA_PROVIDER_UNREADABLE", requests: 1 });
     expect(failure.message).toContain(words);
     expect(failure.message).toContain("base URL");
+  });
+
+  it.each([
+    ["an event stream that is empty", { body: "" }],
+    ["a comment", { headers: PLAIN, body: ": waiting\n\n" }],
+  ])("asks again after %s, which broke off", async (_name, answer) => {
+    const failure = await fail({ answers: [answer], settings: { maxRetries: 1 } });
+    expect(failure).toMatchObject({ code: "RUNA_PROVIDER_BROKE_OFF", requests: 2 });
   });
 
   it("says that an event which is no JSON cannot be read", async () => {
