@@ -12,6 +12,8 @@ export default defineConfig({
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/golden/**", "**/diagnostics/*/**"],
     reporters: ["default", "./tests/support/closing-line.ts"],
+    // By default one core is left idle; on two cores that is half of the machine.
+    maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
