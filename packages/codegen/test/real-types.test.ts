@@ -180,5 +180,5 @@ it("refuses a type tagged @schema that is not there, which no error of the compi
     "src/row.ts": "/** A row.\n * @schema */\nexport interface Row { cell: Missing }\n",
   });
   expect(ok).toBe(false);
-  expect(texts).toEqual([expect.stringMatching(/^error RG207 The type of "Row\.cell", Missing, was not found\./)]);
+  expect(texts).toEqual([expect.stringMatching(/^error RG207 The type of "Row\.cell", Missing, could not be found\./)]);
 });

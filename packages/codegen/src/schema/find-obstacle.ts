@@ -33,7 +33,8 @@ export function createObstacleFinder(): (shape: TypeShape) => Obstacle | undefin
   function searchInside(shape: TypeShape, visited: Set<TypeShape>): Obstacle | undefined {
     if (shape.kind === "union") {
       const found = shape.members.filter(({ kind }) => kind !== "null").map((member) => search(member, visited));
-      return found.every((obstacle) => obstacle !== undefined) ? found[0] : undefined;
+      // A function beside a value is a convenience of the caller's; `string | symbol` is a key that only code can make.
+      return found.find((obstacle) => obstacle?.why === "symbol") ?? (found.every(Boolean) ? found[0] : undefined);
     }
     for (const [step, inner] of requiredInside(shape)) {
       const found = search(inner, visited);

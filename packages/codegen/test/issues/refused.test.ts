@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, readonly Refusal[]>> = {
       is: "inside objects, lists, maps and unions",
       takes:
         "a: { on: { done: () => void } }, b: (() => void)[], c: Map<string, () => void>, d: { kind: 1; f: () => void } | { kind: 2 }",
-      reports: ["error RG201 a.on.done", "error RG201 b[]", "error RG201 c{}", "error RG201 d.f"],
+      reports: ["error RG201 a.on.done", "error RG201 b[]", "error RG201 c{}", "note RG211 d"],
     },
     {
       is: "never, and what is made of it",
