@@ -32,7 +32,7 @@ Examples
   npx runa-gen
   npx runa-gen src/agents/**/*.tool.ts --out src/agents/tools.json
   npx runa-gen --check --format github         in a pull request
-  git show main:src/runa.tools.json > /tmp/main.json && npx runa-gen diff --against /tmp/main.json
+  git show main:src/runa.tools.json > main.json && npx runa-gen diff --against main.json
 
 Config
   "runa" in package.json, or runa.config.json:
