@@ -106,7 +106,9 @@ describe("a project that installs both packages", () => {
     expect((await runaGen()).code).toBe(0);
   });
 
-  it("is in sync after generating, also on a checkout with CRLF, and says per tool what changed (A20, R35)", { timeout: 120_000 }, async () => {
+  it("is in sync after generating, also on a checkout with CRLF, and says per tool what changed (A20, R35)", {
+    timeout: 120_000,
+  }, async () => {
     configure({ module: "nodenext" });
     expect((await runaGen()).code).toBe(0);
     expect((await runaGen("--check")).code).toBe(0);
