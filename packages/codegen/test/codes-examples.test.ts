@@ -40,7 +40,7 @@ function readExample(example: string): { readonly files: Record<string, string>;
   let file = "src/tools.ts";
   for (const line of example.split("\n")) {
     const command = /^\/\/ runa-gen (.*)/.exec(line)?.[1];
-    const name = /^\/\/ (\S+\.ts)$/.exec(line)?.[1];
+    const name = /^\/\/ (\S+\.(?:ts|json))$/.exec(line)?.[1];
     if (command !== undefined) words = command.split(" ");
     else if (name !== undefined) file = name;
     else files[file] = `${files[file] ?? ""}${line}\n`;

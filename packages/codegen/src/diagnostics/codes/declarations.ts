@@ -160,7 +160,7 @@ export const declarationsCodes: DeclarationCodes = {
     severity: "note",
     summary: "Doc tags in the declarations of an installed package say nothing that a schema can; they are dropped.",
     example:
-      '// where a property of `RunOptions` in some-package is tagged `@default process.cwd()`\nimport type { RunOptions } from "some-package";\n/** Run.\n * @tool\n * @param options How */\nexport function run(options: RunOptions): void {}',
+      '// node_modules/some-package/package.json\n{ "name": "some-package", "types": "./index.d.ts" }\n// node_modules/some-package/index.d.ts\nexport interface RunOptions {\n  /** How many at once.\n   * @default os.cpus().length */\n  jobs?: number;\n}\n// src/tools.ts\nimport type { RunOptions } from "some-package";\n/** Run.\n * @tool\n * @param options How */\nexport function run(options: RunOptions): void {}',
     message: ({ packageName, count, path, tag }) =>
       count === 1
         ? `A doc tag in "${packageName}" is dropped, @${tag} of "${path}": it is no value that a schema can hold.`
