@@ -62,9 +62,9 @@ export const HOMES: { readonly [name: string]: { readonly [library: string]: rea
     "eventsource-parser": ["http/"],
     "p-limit": ["call/"],
     piscina: ["threads/"],
+    // mcp/server/ and mcp/client/: neither needs the package of the other.
     "@modelcontextprotocol/server": ["mcp/server/"],
-    "@modelcontextprotocol/server/stdio": ["mcp/server/"],
     "@modelcontextprotocol/client": ["mcp/client/"],
-    "@modelcontextprotocol/client/stdio": ["mcp/client/"],
+    tsx: ["cli/"],
   },
 };

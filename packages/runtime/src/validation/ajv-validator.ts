@@ -2,6 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import { UserError } from "../errors/user-error.ts";
+import { warnOnce } from "../errors/warn-once.ts";
 import type { JsonSchema } from "../manifest/index.ts";
 import { AJV_OPTIONS } from "./ajv-options.ts";
 import { explainIssues } from "./explain-issues.ts";
@@ -38,7 +39,7 @@ class Compiler {
     this.#ajv ??= createAjv(this.#kind, { verbose: this.#verbose });
     // The dialect is settled here: ajv refuses a schema whose `$schema` it has not loaded.
     const { $schema: _dialect, ...body } = schema;
-    const validate = this.#ajv.compile(body);
+    const validate = this.#kind === "foreign" ? compileOrPass(this.#ajv, body) : this.#ajv.compile(body);
     // ajv holds on to every schema and its `$id` for ever; agents may be made for one request.
     this.#ajv.removeSchema(body);
     this.#compiled.set(schema, validate);
@@ -47,8 +48,8 @@ class Compiler {
 }
 
 export function createValidation(): Validation {
-  const compilers = { generated: new Compiler("generated", false), handwritten: new Compiler("handwritten", false) };
-  const explaining = { generated: new Compiler("generated", true), handwritten: new Compiler("handwritten", true) };
+  const compilers = createCompilers(false);
+  const explaining = createCompilers(true);
   return {
     accepts: (schema, kind, value) => compile(compilers[kind], schema)(value),
     explain: (schema, kind, value) =>
@@ -56,6 +57,30 @@ export function createValidation(): Validation {
         const validate = compile(explaining[kind], part);
         return validate(partValue) ? [] : (validate.errors ?? []);
       }),
+  };
+}
+
+/** A validator that accepts everything, where the schema cannot be compiled. */
+function compileOrPass(ajv: Ajv2020, schema: JsonSchema): ValidateFunction {
+  try {
+    return ajv.compile(schema);
+  } catch (error) {
+    if (error instanceof EvalError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    warnOnce(
+      "RUNA_UNCHECKED_SCHEMA",
+      start(schema),
+      `A schema of another program cannot be compiled, so values are not checked against it: ${message}. Its text: ${start(schema)}`,
+    );
+    return ajv.compile({});
+  }
+}
+
+function createCompilers(verbose: boolean): { readonly [Kind in SchemaKind]: Compiler } {
+  return {
+    generated: new Compiler("generated", verbose),
+    handwritten: new Compiler("handwritten", verbose),
+    foreign: new Compiler("foreign", verbose),
   };
 }
 
