@@ -1,6 +1,8 @@
 /** `@runa/runtime`: agents, tools, and the loop between a model and the functions that it calls. */
 export { Agent } from "./agent/agent.ts";
+export type { AgentLink, LinkedAgent, LinkKind, LinkOptions } from "./agent/agent-link.ts";
 export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
+export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
 export type { RunMessage, RunOptions } from "./agent/run-options.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
@@ -53,7 +55,7 @@ export type { Run, RunStatus, StopReason, ToolCallRecord } from "./run/run.ts";
 export type { RunEvent } from "./run/run-event.ts";
 export { RunStream } from "./run/run-stream.ts";
 export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
-export type { HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
+export type { HandoffInfo, HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
 export type { Int } from "./tool/int.ts";
 export { Media, type MediaSource, type MediaType } from "./tool/media.ts";
 export { RunContext, type RunContextParts } from "./tool/run-context.ts";

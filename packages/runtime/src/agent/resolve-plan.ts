@@ -4,32 +4,37 @@ import { DEFAULT_MAX_RESULT_CHARS } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
 import type { RunPlan } from "../run/plan.ts";
-import { RunContext, type RunContextParts } from "../tool/run-context.ts";
+import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
+import type { AgentLink } from "./agent-link.ts";
 import type { AgentOptions, ToolEntry, ToolFactory } from "./agent-options.ts";
 import { loadInstructions } from "./instructions.ts";
+import { resolveAgents } from "./resolve-agents.ts";
 import { isClass, resolveTools } from "./resolve-tools.ts";
 
 const DEFAULT_MAX_TURNS = 10;
+const DEFAULT_MAX_DEPTH = 8;
 const DEFAULT_MAX_REPEATED_CALLS = 5;
 const DEFAULT_CANCEL_GRACE = 1_000;
 
 /** The plan of each run of an agent. */
-export type PlanRun = (context: RunContextParts) => RunPlan | Promise<RunPlan>;
+export type PlanRun = (ctx: RunContext) => RunPlan | Promise<RunPlan>;
 
 export interface PlanSource {
   readonly agent: object;
   readonly name: string;
   readonly options: AgentOptions;
+  readonly links: readonly AgentLink[];
   /** Loads the provider's code, and reads its key. */
   readonly loadModel: () => Promise<Model>;
 }
 
 /** @throws UserError for options that do not go together. */
-export async function createPlanner({ agent, name, options, loadModel }: PlanSource): Promise<PlanRun> {
+export async function createPlanner({ agent, name, options, links, loadModel }: PlanSource): Promise<PlanRun> {
   const { tools = [], modelSettings: settings = {} } = options;
+  const agents = resolveAgents(links);
   const choose = (entries: readonly ToolEntry[]): ToolsOfPlan => {
-    const chosen = toolsOfPlan(entries, name, options);
+    const chosen = toolsOfPlan([...entries, ...agents.tools], name, options);
     assertToolChoice(settings, chosen.tools, name);
     return chosen;
   };
@@ -51,16 +56,19 @@ export async function createPlanner({ agent, name, options, loadModel }: PlanSou
       toolConcurrency:
         settings.parallelToolCalls === false ? 1 : (options.maxToolConcurrency ?? Number.POSITIVE_INFINITY),
       cancelGrace: options.cancelGrace ?? DEFAULT_CANCEL_GRACE,
+      depth: options.maxDepth ?? DEFAULT_MAX_DEPTH,
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
     unknownArguments: options.unknownArguments ?? "refuse",
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
+    handoffs: agents.handoffs,
+    delegates: agents.delegates,
     sendMediaToModel: options.sendMediaToModel ?? true,
     maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
   } as const;
   if (typeof tools === "function")
-    return async (context) => ({ ...common, ...choose(await askFactory(tools, agent, name, context)) });
+    return async (ctx) => ({ ...common, ...choose(await askFactory(tools, agent, name, ctx)) });
   const plan: RunPlan = { ...common, ...(fixed ?? choose(tools)) };
   return () => plan;
 }
@@ -110,9 +118,8 @@ async function askFactory(
   factory: ToolFactory,
   agent: object,
   agentName: string,
-  context: RunContextParts,
+  ctx: RunContext,
 ): Promise<readonly ToolEntry[]> {
-  const ctx = new RunContext(context);
   const chosen: unknown = await factory({ ctx, agent, sessionState: ctx.sessionState });
   if (chosen === undefined || chosen === null) return [];
   if (Array.isArray(chosen)) return chosen;

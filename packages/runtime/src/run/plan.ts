@@ -27,6 +27,17 @@ export interface RunPlan {
   readonly sendMediaToModel: boolean;
   readonly toolHooks: readonly ToolHook[];
   readonly hooks: readonly Hooks[];
+  /** Who may take over, by the name of the tool that hands over. */
+  readonly handoffs: ReadonlyMap<string, AgentTarget>;
+  /** Whose runs are tools, by the name of the tool. */
+  readonly delegates: ReadonlyMap<string, AgentTarget>;
+}
+
+/** Another agent, as a plan knows it. */
+export interface AgentTarget {
+  readonly agentName: string;
+  /** How it acts in this run. */
+  readonly plan: (ctx: RunContext) => RunPlan | Promise<RunPlan>;
 }
 
 export interface RunLimits {
@@ -36,6 +47,8 @@ export interface RunLimits {
   /** Milliseconds; undefined for none. */
   readonly timeout: number | undefined;
   readonly toolCalls: number;
+  /** How deep the runs of delegates may nest. */
+  readonly depth: number;
   /** How many calls of a batch run at a time. */
   readonly toolConcurrency: number;
   /** Milliseconds that calls have to end, when another of their batch ends the run. */

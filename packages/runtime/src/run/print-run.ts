@@ -82,6 +82,8 @@ class RunPrinter {
   }
 
   printEvent(event: RunEvent): void {
+    // What a delegate does is seen by its call and its result.
+    if (event.parentRunId !== undefined) return;
     switch (event.type) {
       case "text_delta":
         this.#text(event.delta);
@@ -108,6 +110,7 @@ class RunPrinter {
       case "tool_arguments_delta":
       case "tool_output_delta":
       case "custom":
+      case "handoff":
       case "retry":
         break;
     }
