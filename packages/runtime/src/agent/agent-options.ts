@@ -18,8 +18,8 @@ import type { AnyFunction, AnyTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
 
-/** A tool, or a function that a generated binding knows. */
-export type ToolEntry = AnyTool | AnyFunction;
+/** A tool, a function that a generated binding knows, or an instance of a class with methods that it knows. */
+export type ToolEntry = AnyTool | AnyFunction | object;
 
 /** Chooses the tools of one run, when it starts. */
 export type ToolFactory<TContext = unknown> = (info: {

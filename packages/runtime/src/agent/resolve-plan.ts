@@ -1,9 +1,10 @@
 /** From an agent's options to a plan. What does not depend on the run is resolved once for all runs. */
-import { optionsOf, toolOf } from "../binding/function-definitions.ts";
+
 import { DEFAULT_MAX_RESULT_CHARS } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
 import type { RunPlan } from "../run/plan.ts";
+import { optionsOf, toolOf } from "../tool/function-definitions.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
 import type { AgentLink } from "./agent-link.ts";
