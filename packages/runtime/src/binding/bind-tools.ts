@@ -34,14 +34,14 @@ export function bindTools<Tools extends object = { readonly [name: string]: Tool
   assertVersion(manifest, url);
   assertTools(manifest, url);
   const tools: Record<string, BoundTool> = Object.create(null);
-  const valueOf = (name: string): BindableValue | undefined => (Object.hasOwn(values, name) ? values[name] : undefined);
+  const boundValue = (name: string): BindableValue | undefined => (Object.hasOwn(values, name) ? values[name] : undefined);
   for (const entry of methodEntries(manifest)) {
-    const value = valueOf(entry.function.name);
+    const value = boundValue(entry.function.name);
     if (value !== undefined) rememberMethodTool(entry, value);
   }
   for (const entry of namedEntries(manifest)) {
     const { name } = entry.function;
-    const value = valueOf(name);
+    const value = boundValue(name);
     if (value === undefined && !entry.runa.external) {
       throw new UserError(
         "RUNA_NO_FUNCTION",
