@@ -1,7 +1,8 @@
 /** `@runa/runtime`: agents, tools, and the loop between a model and the functions that it calls. */
 export { Agent } from "./agent/agent.ts";
 export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
-export type { RunMessage, RunOptions } from "./agent/run-options.ts";
+export type { RunOptions } from "./agent/run-options.ts";
+export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";

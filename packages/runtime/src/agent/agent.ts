@@ -22,7 +22,8 @@ import {
 } from "./agent-options.ts";
 import { loadModel } from "./load-model.ts";
 import { createPlanner, type PlanRun } from "./resolve-plan.ts";
-import { assertRunOptions, type RunMessage, type RunOptions, toUserItem } from "./run-options.ts";
+import { assertRunOptions, type RunOptions } from "./run-options.ts";
+import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
 /**
  * @example
@@ -139,7 +140,7 @@ export class Agent<TContext = unknown> {
     signal?.throwIfAborted();
     const input: RunInput = {
       runId: `run_${globalThis.crypto.randomUUID()}`,
-      items: [toUserItem(message)],
+      items: [await toUserItem(message)],
       context,
       ...(signal && { signal }),
       ...(hooks && { hooks }),
