@@ -18,6 +18,7 @@ export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts"
 export { RepeatedCallError } from "./errors/repeated-call-error.ts";
 export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
+export { ToolSourceError } from "./errors/tool-source-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export { WorkerExitedError } from "./errors/worker-exited-error.ts";
@@ -63,4 +64,5 @@ export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./t
 export type { MiddlewareInfo, PostHookInfo, ToolHook, ToolHookInfo } from "./tool/tool-hooks.ts";
 export type { ToolOptions } from "./tool/tool-options.ts";
 export { ToolResult, type ToolResultParts } from "./tool/tool-result.ts";
+export type { ToolSource } from "./tool/tool-source.ts";
 export type { Usage } from "./tool/usage.ts";

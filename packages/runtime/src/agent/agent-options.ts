@@ -16,9 +16,10 @@ import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { AnyFunction, AnyTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
+import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 
-/** A tool, or a function that a generated binding knows. */
-export type ToolEntry = AnyTool | AnyFunction;
+/** A tool, a function that a generated binding knows, or where tools come from: an MCP server. */
+export type ToolEntry = AnyTool | AnyFunction | ToolSource;
 
 /** Chooses the tools of one run, when it starts. */
 export type ToolFactory<TContext = unknown> = (info: {
@@ -47,6 +48,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly modelSettings?: ModelSettings;
   /** A list, or a function that gives one at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
+  /** MCP servers, whose tools stand behind those of `tools`. */
+  readonly mcp?: readonly ToolSource[];
   /** Around every call of a tool, the first outermost; the tool's own are inside. */
   readonly toolHooks?: readonly ToolHook[];
   /** Told what happens in each run. */
@@ -116,6 +119,8 @@ const CHECKS: OptionChecks<AgentOptions> = {
   modelSettings: anything,
   tools: (value) =>
     Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+  mcp: (value) =>
+    Array.isArray(value) && value.every(isToolSource) ? undefined : "must be a list of MCP servers: new MCPServer(…)",
   toolHooks: aListOfFunctions,
   hooks: someHooks,
   maxTurns: aCount,

@@ -12,6 +12,7 @@ import { RunStream } from "../run/run-stream.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContextParts } from "../tool/run-context.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
+import type { ToolSource } from "../tool/tool-source.ts";
 import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
 import {
   AGENT_OPTION_NAMES,
@@ -50,6 +51,7 @@ export class Agent<TContext = unknown> {
   declare model?: string | Model;
   declare modelSettings?: ModelSettings;
   declare tools?: ToolsOption<TContext>;
+  declare mcp?: readonly ToolSource[];
   declare toolHooks?: readonly ToolHook[];
   declare hooks?: Hooks;
   declare maxTurns?: number;

@@ -3,11 +3,13 @@ import { optionsOf, toolOf } from "../binding/function-definitions.ts";
 import { DEFAULT_MAX_RESULT_CHARS } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
-import type { RunPlan } from "../run/plan.ts";
+import type { OpenedTools, RunPlan } from "../run/plan.ts";
 import { RunContext, type RunContextParts } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
+import { isToolSource } from "../tool/tool-source.ts";
 import type { AgentOptions, ToolEntry, ToolFactory } from "./agent-options.ts";
 import { loadInstructions } from "./instructions.ts";
+import { openEntries } from "./open-entries.ts";
 import { isClass, resolveTools } from "./resolve-tools.ts";
 
 const DEFAULT_MAX_TURNS = 10;
@@ -27,11 +29,26 @@ export interface PlanSource {
 
 /** @throws UserError for options that do not go together. */
 export async function createPlanner({ agent, name, options, loadModel }: PlanSource): Promise<PlanRun> {
-  const { tools = [], modelSettings: settings = {} } = options;
-  const choose = (entries: readonly ToolEntry[]): ToolsOfPlan => {
+  const { tools = [], mcp = [], modelSettings: settings = {} } = options;
+  const chooseAtHand = (entries: readonly ToolEntry[]): ToolsOfPlan => {
     const chosen = toolsOfPlan(entries, name, options);
     assertToolChoice(settings, chosen.tools, name);
     return chosen;
+  };
+  const choose = (ofAgent: readonly ToolEntry[]): ToolsOfPlan => {
+    const entries = [...ofAgent, ...mcp];
+    if (!entries.some(isToolSource)) return chooseAtHand(entries);
+    const open = async (ctx: RunContext): Promise<OpenedTools> => {
+      const opened = await openEntries(entries, { ctx, agent, agentName: name });
+      try {
+        return { ...chooseAtHand(opened.entries), close: opened.close };
+      } catch (error) {
+        await opened.close();
+        throw error;
+      }
+    };
+    const atHand = entries.filter((entry) => !isToolSource(entry));
+    return { ...toolsOfPlan(atHand, name, options), openTools: open };
   };
   // Before the model: what is wrong with the tools is found without a key.
   if (typeof tools === "function") assertFactory(tools, name);
@@ -65,7 +82,7 @@ export async function createPlanner({ agent, name, options, loadModel }: PlanSou
   return () => plan;
 }
 
-type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools">;
+type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools" | "openTools">;
 
 function toolsOfPlan(entries: readonly ToolEntry[], agentName: string, { strictTools }: AgentOptions): ToolsOfPlan {
   const tools = resolveTools(entries, agentName);

@@ -56,7 +56,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   try {
     emitUntilEnd?.({ type: "run_started", runId, agentName });
     const { output, stopReason } = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
-      runWithHooks(plan, progress, emitUntilEnd),
+      runWithTools(plan, progress, emitUntilEnd),
     );
     emitUntilEnd?.({ type: "run_completed", runId, agentName, output, stopReason, usage: progress.usage });
     return report(plan, progress, { status: "completed", stopReason, output, error: undefined, errorCause: undefined });
@@ -71,6 +71,18 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     return report(plan, progress, { status: "error", stopReason, output: undefined, error, errorCause });
   } finally {
     ended = true;
+  }
+}
+
+/** What was opened is closed on every way out, also when the run was aborted and nobody waits any more. */
+async function runWithTools(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
+  if (!plan.openTools) return runWithHooks(plan, progress, emit);
+  const { close, ...tools } = await plan.openTools(progress.ctx);
+  try {
+    progress.signal.throwIfAborted();
+    return await runWithHooks({ ...plan, ...tools }, progress, emit);
+  } finally {
+    await close();
   }
 }
 

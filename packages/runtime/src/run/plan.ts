@@ -18,6 +18,8 @@ export interface RunPlan {
   readonly tools: ReadonlyMap<string, BoundTool>;
   /** The same tools as the model is shown them. One list for all requests, so that providers convert it once. */
   readonly modelTools: readonly ModelTool[];
+  /** Present where tools come from sources, which are opened when the run starts: what then stands for the two above. */
+  readonly openTools?: (ctx: RunContext) => Promise<OpenedTools>;
   readonly settings: ModelSettings;
   /** After the first batch: a choice that was forced would be forced again, for ever. */
   readonly laterSettings: ModelSettings;
@@ -27,6 +29,11 @@ export interface RunPlan {
   readonly sendMediaToModel: boolean;
   readonly toolHooks: readonly ToolHook[];
   readonly hooks: readonly Hooks[];
+}
+
+export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools"> {
+  /** When the run has ended. Never throws. */
+  readonly close: () => Promise<void>;
 }
 
 export interface RunLimits {
