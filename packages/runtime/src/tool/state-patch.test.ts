@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { applyPatch, diffState, findConflicts, mergePatch, type State } from "./state-patch.ts";
 
-const set = (path: string, value: unknown) => ({ kind: "set", path: path.split("."), value }) as const;
-const gone = (path: string) => ({ kind: "delete", path: path.split(".") }) as const;
+const set = (path: string, value: unknown) => ({ op: "set", path: path.split("."), value }) as const;
+const gone = (path: string) => ({ op: "delete", path: path.split(".") }) as const;
 
 const CASES: readonly (readonly [what: string, before: State, after: State, patch: readonly unknown[]])[] = [
   ["says nothing of what is equal", { a: 1, b: { c: [1] } }, { a: 1, b: { c: [1] } }, []],
@@ -36,6 +36,11 @@ describe("diffState and applyPatch (H7)", () => {
     expect(applyPatch({ a: { mine: 0, theirs: 1 } }, [set("a.mine", 2)])).toEqual({ a: { mine: 2, theirs: 1 } });
   });
 
+  it("takes an empty path for the whole state", () => {
+    expect(applyPatch({ a: 1, b: 2 }, [{ op: "set", path: [], value: { c: 3 } }, set("d", 4)])).toEqual({ c: 3, d: 4 });
+    expect(applyPatch({ a: 1 }, [{ op: "delete", path: [] }])).toEqual({});
+  });
+
   it("makes the objects of a path anew for a value, and not for a deletion", () => {
     expect(applyPatch({ a: 1 }, [set("a.b.c", 2)])).toEqual({ a: { b: { c: 2 } } });
     expect(applyPatch({ a: 1 }, [gone("a.b.c")])).toEqual({ a: 1 });
@@ -45,7 +50,7 @@ describe("diffState and applyPatch (H7)", () => {
     const hostile = JSON.parse('{"__proto__":{"polluted":true},"a":{"__proto__":{"polluted":true}}}') as State;
     const patch = diffState({ a: {} }, hostile);
     expect(patch).toEqual([]);
-    const state = applyPatch({}, [{ kind: "set", path: ["__proto__", "polluted"], value: true }]);
+    const state = applyPatch({}, [{ op: "set", path: ["__proto__", "polluted"], value: true }]);
     expect(Object.getPrototypeOf(state)).toBe(Object.prototype);
     expect(Reflect.get({}, "polluted")).toBeUndefined();
   });

@@ -1,18 +1,17 @@
 /**
- * The difference between two versions of a session state, as plain data: what a worker's copy of the state, or a run
- * beside this one, has changed. Objects are compared key by key, everything else (lists too) is one value.
+ * Changes to a session's state, as data: what one run or one worker did, to be applied to what others did meanwhile.
+ * Objects are compared key by key, everything else (lists too) is one value.
  */
 import { isDeepStrictEqual } from "node:util";
 
 export type State = Readonly<Record<string, unknown>>;
 
-/** One place that was written. A path is the keys from the root, and is never empty. */
-export type StateChange =
-  | { readonly kind: "set"; readonly path: readonly string[]; readonly value: unknown }
-  | { readonly kind: "delete"; readonly path: readonly string[] };
-
-/** No two changes are at one path, and none is below another. */
+/** In the order in which they are applied. An empty path is the whole state. */
 export type StatePatch = readonly StateChange[];
+
+export type StateChange =
+  | { readonly op: "set"; readonly path: readonly string[]; readonly value: unknown }
+  | { readonly op: "delete"; readonly path: readonly string[] };
 
 /**
  * What leads from one version to the other. `undefined` is as good as absent, and a key `__proto__` is left out.
@@ -52,7 +51,7 @@ export function mergePatch(state: Record<string, unknown>, patch: StatePatch): v
 export function findConflicts(patch: StatePatch, base: State, current: State): StatePatch {
   return patch.filter((change) => {
     const now = valueAt(current, change.path);
-    const wanted = change.kind === "set" ? change.value : undefined;
+    const wanted = change.op === "set" ? change.value : undefined;
     return !isDeepStrictEqual(now, valueAt(base, change.path)) && !isDeepStrictEqual(now, wanted);
   });
 }
@@ -73,7 +72,7 @@ function collectChanges(
     if (isPlainObject(old) && isPlainObject(value) && !around.has(value))
       collectChanges(old, value, at, changes, around);
     else if (isDeepStrictEqual(old, value)) continue;
-    else changes.push(value === undefined ? { kind: "delete", path: at } : { kind: "set", path: at, value });
+    else changes.push(value === undefined ? { op: "delete", path: at } : { op: "set", path: at, value });
   }
   around.delete(after);
 }
@@ -89,7 +88,7 @@ function write(
     let owner: Record<string, unknown> | undefined = root;
     for (const key of change.path.slice(0, -1)) {
       const inner = own(owner, key);
-      if (!isPlainObject(inner) && change.kind === "delete") {
+      if (!isPlainObject(inner) && change.op === "delete") {
         owner = undefined;
         break;
       }
@@ -98,11 +97,17 @@ function write(
       owner = next;
     }
     const last = change.path.at(-1);
+    if (last === undefined) replaceAll(root, change.op === "set" ? change.value : {});
     if (!owner || last === undefined) continue;
-    if (change.kind === "set") owner[last] = change.value;
+    if (change.op === "set") owner[last] = change.value;
     else delete owner[last];
   }
   return root;
+}
+
+function replaceAll(root: Record<string, unknown>, value: unknown): void {
+  for (const key of Object.keys(root)) delete root[key];
+  if (isPlainObject(value)) Object.assign(root, value);
 }
 
 function valueAt(state: State, path: readonly string[]): unknown {
