@@ -3,7 +3,8 @@ export { Agent } from "./agent/agent.ts";
 export type { AgentLink, LinkedAgent, LinkKind, LinkOptions } from "./agent/agent-link.ts";
 export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
 export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
-export type { RunMessage, RunOptions } from "./agent/run-options.ts";
+export type { RunOptions } from "./agent/run-options.ts";
+export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
@@ -19,6 +20,7 @@ export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts"
 export { RepeatedCallError } from "./errors/repeated-call-error.ts";
 export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
+export { ToolSourceError } from "./errors/tool-source-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export { WorkerExitedError } from "./errors/worker-exited-error.ts";
@@ -64,4 +66,5 @@ export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./t
 export type { MiddlewareInfo, PostHookInfo, ToolHook, ToolHookInfo } from "./tool/tool-hooks.ts";
 export type { ToolOptions } from "./tool/tool-options.ts";
 export { ToolResult, type ToolResultParts } from "./tool/tool-result.ts";
+export type { ToolSource } from "./tool/tool-source.ts";
 export type { Usage } from "./tool/usage.ts";

@@ -16,10 +16,14 @@ import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { AnyFunction, AnyTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
+import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
 
-/** A tool, a function that a generated binding knows, or an instance of a class with methods that it knows. */
-export type ToolEntry = AnyTool | AnyFunction | object;
+/**
+ * A tool, a function that a generated binding knows, an instance of a class with methods that it knows, or where tools come
+ * from: an MCP server.
+ */
+export type ToolEntry = AnyTool | AnyFunction | ToolSource | object;
 
 /** Chooses the tools of one run, when it starts. */
 export type ToolFactory<TContext = unknown> = (info: {
@@ -50,6 +54,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly tools?: ToolsOption<TContext>;
   /** Agents that this one can hand over to, or give tasks to. */
   readonly agents?: AgentsOption;
+  /** MCP servers, whose tools stand behind those of `tools`. */
+  readonly mcp?: readonly ToolSource[];
   /** Around every call of a tool, the first outermost; the tool's own are inside. */
   readonly toolHooks?: readonly ToolHook[];
   /** Told what happens in each run. */
@@ -123,6 +129,8 @@ const CHECKS: OptionChecks<AgentOptions> = {
   tools: (value) =>
     Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
   agents: checkAgents,
+  mcp: (value) =>
+    Array.isArray(value) && value.every(isToolSource) ? undefined : "must be a list of MCP servers: new MCPServer(…)",
   toolHooks: aListOfFunctions,
   hooks: someHooks,
   maxTurns: aCount,

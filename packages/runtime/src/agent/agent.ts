@@ -15,6 +15,7 @@ import { RunStream } from "../run/run-stream.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import { RunContext } from "../tool/run-context.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
+import type { ToolSource } from "../tool/tool-source.ts";
 import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
 import { reachableAgents } from "./agent-graph.ts";
 import { type AgentLink, createLink } from "./agent-link.ts";
@@ -29,7 +30,8 @@ import { type AgentsOption, linksOf } from "./agents-option.ts";
 import { loadModel } from "./load-model.ts";
 import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
 import { createPlanner, type PlanRun, type PlanSource } from "./resolve-plan.ts";
-import { assertRunOptions, type RunMessage, type RunOptions, toUserItem } from "./run-options.ts";
+import { assertRunOptions, type RunOptions } from "./run-options.ts";
+import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
 /**
  * @example
@@ -57,6 +59,7 @@ export class Agent<TContext = unknown> {
   declare modelSettings?: ModelSettings;
   declare tools?: ToolsOption<TContext>;
   declare agents?: AgentsOption;
+  declare mcp?: readonly ToolSource[];
   declare toolHooks?: readonly ToolHook[];
   declare hooks?: Hooks;
   declare maxTurns?: number;
@@ -180,7 +183,7 @@ export class Agent<TContext = unknown> {
     signal?.throwIfAborted();
     const input: RunInput = {
       runId: `run_${globalThis.crypto.randomUUID()}`,
-      items: [toUserItem(message)],
+      items: [await toUserItem(message)],
       context,
       ...(signal && { signal }),
       ...(hooks && { hooks: [hooks] }),
@@ -214,6 +217,7 @@ export class Agent<TContext = unknown> {
     const links = linksOf(options.agents ?? [], name);
     const source = { agent: this, name, options, links, loadModel: () => loadModel(options.model) };
     this.#planned = {
+      agent: this,
       name,
       links,
       prepare: () => this.#prepare(source),

@@ -34,7 +34,8 @@ export function bindTools<Tools extends object = { readonly [name: string]: Tool
   assertVersion(manifest, url);
   assertTools(manifest, url);
   const tools: Record<string, BoundTool> = Object.create(null);
-  const boundValue = (name: string): BindableValue | undefined => (Object.hasOwn(values, name) ? values[name] : undefined);
+  const boundValue = (name: string): BindableValue | undefined =>
+    Object.hasOwn(values, name) ? values[name] : undefined;
   for (const entry of methodEntries(manifest)) {
     const value = boundValue(entry.function.name);
     if (value !== undefined) rememberMethodTool(entry, value);

@@ -8,6 +8,7 @@ import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Media, MediaType } from "../tool/media.ts";
 import { RunContext } from "../tool/run-context.ts";
+import { actBy } from "./act-by.ts";
 import type { Ending } from "./ending.ts";
 import type { RunPlan } from "./plan.ts";
 import { closeBatch } from "./record-batch.ts";
@@ -55,7 +56,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   try {
     emitUntilEnd?.({ type: "run_started", runId, agentName: plan.agentName });
     const { output, stopReason } = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
-      runWithHooks(progress, emitUntilEnd),
+      runWithTools(plan, progress, emitUntilEnd),
     );
     const { agentName } = progress.acting;
     emitUntilEnd?.({ type: "run_completed", runId, agentName, output, stopReason, usage: progress.usage });
@@ -72,6 +73,16 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     return report(progress, { status: "error", stopReason, output: undefined, error, errorCause });
   } finally {
     ended = true;
+  }
+}
+
+/** What was opened is closed on every way out, also when the run was aborted and nobody waits any more. */
+async function runWithTools(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
+  try {
+    await actBy(progress, plan.agent, () => plan);
+    return await runWithHooks(progress, emit);
+  } finally {
+    for (const close of progress.closers) await close();
   }
 }
 

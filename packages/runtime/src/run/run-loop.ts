@@ -7,13 +7,13 @@ import type { CallEnvironment, CallInProgress, CallListener } from "../call/call
 import { executeBatch } from "../call/execute-batch.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
-import { ModelBehaviorError } from "../errors/model-behavior-error.ts";
 import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { callDelegate } from "./call-delegate.ts";
 import type { Ending } from "./ending.ts";
 import { handOver, targetOf } from "./hand-over.ts";
 import { mediaOfItems, withoutMedia } from "./media-of-items.ts";
+import { readResponse } from "./read-response.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
 import { joinTexts, record, recordBatch } from "./record-batch.ts";
 import type { StopReason } from "./run.ts";
@@ -28,6 +28,8 @@ export async function runLoop(progress: RunProgress, emit: EmitRunEvent | undefi
     if (progress.turns >= maxTurns) throw new MaxTurnsExceededError(maxTurns);
     progress.turns++;
     const { item, finishReason } = await askModel(progress, emit);
+    // The turn is in the conversation, so the next request sends it back, and the model goes on.
+    if (finishReason === "pause" && item.toolCalls.length === 0) continue;
     if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
       answerUnrun(item, environment, progress, `the answer was stopped (${finishReason}), so this call did not run`);
       const output = joinTexts([...progress.shown, item.text || (item.refusal ?? "")]);
@@ -79,8 +81,7 @@ async function askModel(
   const { agent } = plan;
   for (const one of hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
   signal.throwIfAborted();
-  const response = await plan.model.respond(request);
-  if (!response?.item) throw new ModelBehaviorError(`The model "${plan.model.id}" answered with nothing at all.`);
+  const response = readResponse(await plan.model.respond(request), plan.model);
   countUsage(progress, response.usage);
   signal.throwIfAborted();
   for (const one of hooks) await one.onLlmEnd?.({ ctx, agent, response });
@@ -161,7 +162,7 @@ function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListene
 }
 
 function stopReasonOf(finishReason: FinishReason): StopReason {
-  return finishReason === "stop" ? "completed" : finishReason;
+  return finishReason === "stop" || finishReason === "pause" ? "completed" : finishReason;
 }
 
 function createCallId(): string {

@@ -26,6 +26,10 @@ export interface RunProgress {
   readonly executeRun: ExecuteRun;
   /** The agent that acts: another one after a handoff. */
   acting: RunPlan;
+  /** The plans of the agents that have acted, with their tools opened: those of one run are chosen once. */
+  readonly plans: Map<object, RunPlan>;
+  /** For when the run has ended. None of them throws. */
+  readonly closers: (() => Promise<void>)[];
   /** Model requests of the run before that agent came to act. */
   turnsBefore: number;
   /** How many calls may still run. */
@@ -68,6 +72,8 @@ export function startProgress({
   return {
     ...given,
     limits,
+    plans: new Map(),
+    closers: [],
     turnsBefore: 0,
     allowance: { limit: limits.toolCalls, used: 0 },
     items: [...items],

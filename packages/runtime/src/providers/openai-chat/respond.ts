@@ -1,7 +1,8 @@
 /** One request in the Chat Completions format. Loaded with the first of them. */
+import { OPENAI_NAMES } from "../../manifest/dialects/tool-name.ts";
 import type { ModelRequest, ModelResponse } from "../../model/model.ts";
 import { createShortCallId } from "../call-ids.ts";
-import type { Connection } from "../connection.ts";
+import { type Connection, requestUrl } from "../connection.ts";
 import { exchange } from "../exchange.ts";
 import { lowerOutput } from "../lower-output.ts";
 import { lowerTools } from "../lower-tools.ts";
@@ -31,7 +32,11 @@ const OPTIONAL = [
 ];
 
 export function respond(request: ModelRequest, { model, server, connection }: ChatTarget): Promise<ModelResponse> {
-  const tools = lowerTools(request.tools, ({ strict }) => (strict && server.strict ? "openai-strict" : "openai"));
+  const tools = lowerTools(
+    request.tools,
+    ({ strict }) => (strict && server.strict ? "openai-strict" : "openai"),
+    OPENAI_NAMES,
+  );
   const output = request.output && server.strict ? lowerOutput(request.output.schema, "openai-strict") : undefined;
   const reading: ChatReading = {
     provider: server.name,
@@ -43,7 +48,7 @@ export function respond(request: ModelRequest, { model, server, connection }: Ch
     {
       provider: server.name,
       model,
-      url: `${connection.baseUrl}/chat/completions`,
+      url: requestUrl(connection.baseUrl, "/chat/completions"),
       headers: connection.headers,
       body,
       fromResponse: (answer) => fromResponse(answer, reading),

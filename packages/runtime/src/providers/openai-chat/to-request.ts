@@ -5,6 +5,7 @@ import type { ModelRequest, ModelSettings } from "../../model/model.ts";
 import { repairHistory } from "../../model/repair-history.ts";
 import { argumentsObject, withLostArguments } from "../call-arguments.ts";
 import { toShortCallId } from "../call-ids.ts";
+import { renamedIds } from "../echo-calls.ts";
 import { type LoweredTools, wireTools } from "../lower-tools.ts";
 import { MEDIA_FOLLOW, mediaIntroduction, mimeTypeOf, unsupportedMedia, urlOf } from "../media.ts";
 import { isObject } from "../wire-values.ts";
@@ -118,8 +119,10 @@ function toAssistantMessage(item: AssistantItem, { server, tools, lost }: Surrou
   // Some servers parse the arguments of earlier calls again, and refuse the request over one that is malformed.
   const malformed = toolCalls.filter((call) => argumentsObject(call) === null);
   for (const call of malformed) lost.set(call.callId, call);
-  if (raw?.provider === server.name && isMessage(raw.turn))
-    return withoutReasoning(malformed.length === 0 ? raw.turn : withoutArguments(raw.turn, malformed), server);
+  if (raw?.provider === server.name && isMessage(raw.turn)) {
+    const turn = withIds(raw.turn, item, server);
+    return withoutReasoning(malformed.length === 0 ? turn : withoutArguments(turn, malformed), server);
+  }
   if (toolCalls.length === 0) return { role: "assistant", content: item.text || item.refusal || "" };
   return {
     role: "assistant",
@@ -134,6 +137,18 @@ function toAssistantMessage(item: AssistantItem, { server, tools, lost }: Surrou
         arguments: malformed.includes(call) ? "{}" : call.argumentsText.trim() || "{}",
       },
     })),
+  };
+}
+
+function withIds(message: ChatAssistantMessage, item: AssistantItem, server: ChatServer): ChatAssistantMessage {
+  const renamed = renamedIds(item);
+  if (renamed === undefined) return message;
+  return {
+    ...message,
+    tool_calls: (message.tool_calls ?? []).map((call) => {
+      const callId = renamed.get(call.id);
+      return callId === undefined ? call : { ...call, id: toCallId(callId, server) };
+    }),
   };
 }
 
