@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // In a checkout the command runs from source, so that nothing has to be built first and nothing is ever stale.
-// An installed package has no `src` and runs what was built.
+// An installed package has no `src` and runs the bundle that `npm run build` makes.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -14,5 +14,5 @@ if (existsSync(source)) {
   });
   process.exitCode = child.status ?? 1;
 } else {
-  await import("../dist/cli/main.js");
+  await import("../dist/bundle/main.js");
 }
