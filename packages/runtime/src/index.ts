@@ -20,6 +20,7 @@ export { isRunaError, RunaError } from "./errors/runa-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export { WorkerExitedError } from "./errors/worker-exited-error.ts";
+export { type LogFacts, type Logger, setLogger } from "./logging/logger.ts";
 export type {
   AssistantItem,
   ContentPart,

@@ -54,6 +54,7 @@ export async function createPlanner({ agent, name, options, loadModel }: PlanSou
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
     unknownArguments: options.unknownArguments ?? "refuse",
+    redact: options.redact ?? [],
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
     sendMediaToModel: options.sendMediaToModel ?? true,

@@ -1,5 +1,6 @@
 /** One call without an agent: the model's path, for unit tests of a tool. */
 import type { JsonObject } from "../manifest/index.ts";
+import { Redaction } from "../tool/redaction.ts";
 import { RunContext } from "../tool/run-context.ts";
 import type { BoundTool, InvokeOptions } from "../tool/tool.ts";
 import { Batch } from "./batch.ts";
@@ -26,6 +27,7 @@ export async function invokeTool(
     maxResultChars: DEFAULT_MAX_RESULT_CHARS,
     sendMediaToModel: false,
     media: () => [],
+    redaction: new Redaction(),
     allowance: { limit: 1, used: 0 },
     claimed: new Set(),
     cancelGrace: 0,

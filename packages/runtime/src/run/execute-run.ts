@@ -9,6 +9,7 @@ import { UserError } from "../errors/user-error.ts";
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Media, MediaType } from "../tool/media.ts";
+import { Redaction } from "../tool/redaction.ts";
 import { RunContext, type RunContextParts } from "../tool/run-context.ts";
 import type { Ending } from "./ending.ts";
 import type { RunPlan } from "./plan.ts";
@@ -26,6 +27,8 @@ export interface RunInput {
   readonly signal?: AbortSignal;
   /** Told before those of the plan. */
   readonly hooks?: Hooks;
+  /** Of the run that this one is part of: what is hidden there is hidden here too. */
+  readonly redaction?: Redaction;
 }
 
 /**
@@ -44,7 +47,8 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   const { signal } = controller;
   const cancel = (reason: unknown): void => controller.abort(reason);
   const hooks = input.hooks ? [input.hooks, ...plan.hooks] : plan.hooks;
-  const progress = startProgress({ runId, ctx, signal, isAbortable, cancel, hooks, items });
+  const redaction = new Redaction(plan.redact, input.redaction);
+  const progress = startProgress({ runId, ctx, signal, isAbortable, cancel, hooks, redaction, items });
   const { agentName } = plan;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;
@@ -67,7 +71,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     closeBatch(progress);
     const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
     const stopReason = stopReasonOf(error);
-    emitUntilEnd?.({ type: "run_error", runId, agentName, error, stopReason });
+    emitUntilEnd?.({ type: "run_error", runId, agentName, error: redaction.hide(error) as Error, stopReason });
     return report(plan, progress, { status: "error", stopReason, output: undefined, error, errorCause });
   } finally {
     ended = true;

@@ -25,6 +25,8 @@ export interface RunPlan {
   readonly unknownArguments: "refuse" | "drop";
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
+  /** Keys whose values are hidden from whoever looks at the run. */
+  readonly redact: readonly string[];
   readonly toolHooks: readonly ToolHook[];
   readonly hooks: readonly Hooks[];
 }

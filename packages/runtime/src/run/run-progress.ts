@@ -3,6 +3,7 @@ import type { Batch } from "../call/batch.ts";
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Media } from "../tool/media.ts";
+import type { Redaction } from "../tool/redaction.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import { NO_USAGE, type Usage } from "../tool/usage.ts";
 import type { ToolCallRecord } from "./run.ts";
@@ -18,6 +19,8 @@ export interface RunProgress {
   readonly hooks: readonly Hooks[];
   /** Aborts `signal`, for a run that is about to end with an error. */
   readonly cancel: (reason: unknown) => void;
+  /** What may be seen of the run from outside. */
+  readonly redaction: Redaction;
   /** The whole conversation, as the model is sent it. */
   readonly items: Item[];
   readonly newItems: Item[];
@@ -44,7 +47,7 @@ export interface RunProgress {
 export function startProgress({
   items,
   ...given
-}: Pick<RunProgress, "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "hooks"> & {
+}: Pick<RunProgress, "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "hooks" | "redaction"> & {
   readonly items: readonly Item[];
 }): RunProgress {
   return {
