@@ -73,6 +73,7 @@ export class Agent<TContext = unknown> {
   declare cancelGrace?: number;
   declare maxRepeatedCalls?: number;
   declare maxResultChars?: number;
+  declare redact?: readonly string[];
   declare sendMediaToModel?: boolean;
 
   readonly #options: AgentOptions<TContext>;

@@ -78,6 +78,7 @@ export async function createPlanner({ agent, name, options, links, loadModel }: 
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
     unknownArguments: options.unknownArguments ?? "refuse",
+    redact: options.redact ?? [],
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
     handoffs: agents.handoffs,
