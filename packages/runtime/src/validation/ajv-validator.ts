@@ -5,6 +5,7 @@ import { UserError } from "../errors/user-error.ts";
 import type { JsonSchema } from "../manifest/index.ts";
 import { AJV_OPTIONS } from "./ajv-options.ts";
 import { explainIssues } from "./explain-issues.ts";
+import { rememberedReferences, Verdicts } from "./remembered-references.ts";
 import { UNIQUE_ITEMS } from "./unique-items.ts";
 import type { SchemaKind, Validation } from "./validator.ts";
 
@@ -12,11 +13,19 @@ import type { SchemaKind, Validation } from "./validator.ts";
 const addFormats: typeof ajvFormats.default = ajvFormats.default ?? ajvFormats;
 
 /** ajv with draft 2020-12 and formats, set up as tool schemas need it. */
-export function createAjv(kind: SchemaKind, options: { readonly verbose?: boolean } = {}): Ajv2020 {
+export function createAjv(
+  kind: SchemaKind,
+  options: { readonly verbose?: boolean } = {},
+  verdicts: Verdicts = new Verdicts(),
+): Ajv2020 {
   const ajv = new Ajv2020({ ...AJV_OPTIONS[kind], ...options });
   addFormats(ajv);
   ajv.removeKeyword(UNIQUE_ITEMS.keyword as string);
   ajv.addKeyword(UNIQUE_ITEMS);
+  if (kind === "generated") {
+    ajv.removeKeyword("$ref");
+    ajv.addKeyword(rememberedReferences(ajv, verdicts));
+  }
   return ajv;
 }
 
@@ -24,18 +33,20 @@ export function createAjv(kind: SchemaKind, options: { readonly verbose?: boolea
 class Compiler {
   readonly #kind: SchemaKind;
   readonly #verbose: boolean;
+  readonly #verdicts: Verdicts;
   readonly #compiled = new WeakMap<JsonSchema, ValidateFunction>();
   #ajv: Ajv2020 | undefined;
 
-  constructor(kind: SchemaKind, verbose: boolean) {
+  constructor(kind: SchemaKind, verbose: boolean, verdicts: Verdicts) {
     this.#kind = kind;
     this.#verbose = verbose;
+    this.#verdicts = verdicts;
   }
 
   compile(schema: JsonSchema): ValidateFunction {
     const known = this.#compiled.get(schema);
     if (known) return known;
-    this.#ajv ??= createAjv(this.#kind, { verbose: this.#verbose });
+    this.#ajv ??= createAjv(this.#kind, { verbose: this.#verbose }, this.#verdicts);
     // The dialect is settled here: ajv refuses a schema whose `$schema` it has not loaded.
     const { $schema: _dialect, ...body } = schema;
     const validate = this.#ajv.compile(body);
@@ -47,15 +58,22 @@ class Compiler {
 }
 
 export function createValidation(): Validation {
-  const compilers = { generated: new Compiler("generated", false), handwritten: new Compiler("handwritten", false) };
-  const explaining = { generated: new Compiler("generated", true), handwritten: new Compiler("handwritten", true) };
+  const verdicts = new Verdicts();
+  const compilersOf = (verbose: boolean): Readonly<Record<SchemaKind, Compiler>> => ({
+    generated: new Compiler("generated", verbose, verdicts),
+    handwritten: new Compiler("handwritten", verbose, verdicts),
+  });
+  const compilers = compilersOf(false);
+  const explaining = compilersOf(true);
   return {
     accepts: (schema, kind, value) => compile(compilers[kind], schema)(value),
     explain: (schema, kind, value) =>
-      explainIssues(schema, value, (part, partValue): readonly ErrorObject[] => {
-        const validate = compile(explaining[kind], part);
-        return validate(partValue) ? [] : (validate.errors ?? []);
-      }),
+      verdicts.during(() =>
+        explainIssues(schema, value, (part, partValue): readonly ErrorObject[] => {
+          const validate = compile(explaining[kind], part);
+          return validate(partValue) ? [] : (validate.errors ?? []);
+        }),
+      ),
   };
 }
 
