@@ -15,7 +15,7 @@ const addFormats: typeof ajvFormats.default = ajvFormats.default ?? ajvFormats;
 /** ajv with draft 2020-12 and formats, set up as tool schemas need it. */
 export function createAjv(
   kind: SchemaKind,
-  options: { readonly verbose?: boolean } = {},
+  options: { readonly verbose?: boolean; readonly allErrors?: boolean } = {},
   verdicts: Verdicts = new Verdicts(),
 ): Ajv2020 {
   const ajv = new Ajv2020({ ...AJV_OPTIONS[kind], ...options });
@@ -29,24 +29,27 @@ export function createAjv(
   return ajv;
 }
 
-/** Compiles a schema object once, in one shared instance. */
+/**
+ * Compiles a schema object once, in one shared instance: to explain a value with all that is wrong, or to judge it, which
+ * ends at the first thing that is.
+ */
 class Compiler {
   readonly #kind: SchemaKind;
-  readonly #verbose: boolean;
+  readonly #explains: boolean;
   readonly #verdicts: Verdicts;
   readonly #compiled = new WeakMap<JsonSchema, ValidateFunction>();
   #ajv: Ajv2020 | undefined;
 
-  constructor(kind: SchemaKind, verbose: boolean, verdicts: Verdicts) {
+  constructor(kind: SchemaKind, explains: boolean, verdicts: Verdicts) {
     this.#kind = kind;
-    this.#verbose = verbose;
+    this.#explains = explains;
     this.#verdicts = verdicts;
   }
 
   compile(schema: JsonSchema): ValidateFunction {
     const known = this.#compiled.get(schema);
     if (known) return known;
-    this.#ajv ??= createAjv(this.#kind, { verbose: this.#verbose }, this.#verdicts);
+    this.#ajv ??= createAjv(this.#kind, { verbose: this.#explains, allErrors: this.#explains }, this.#verdicts);
     // The dialect is settled here: ajv refuses a schema whose `$schema` it has not loaded.
     const { $schema: _dialect, ...body } = schema;
     const validate = this.#ajv.compile(body);
@@ -59,9 +62,9 @@ class Compiler {
 
 export function createValidation(): Validation {
   const verdicts = new Verdicts();
-  const compilersOf = (verbose: boolean): Readonly<Record<SchemaKind, Compiler>> => ({
-    generated: new Compiler("generated", verbose, verdicts),
-    handwritten: new Compiler("handwritten", verbose, verdicts),
+  const compilersOf = (explains: boolean): Readonly<Record<SchemaKind, Compiler>> => ({
+    generated: new Compiler("generated", explains, verdicts),
+    handwritten: new Compiler("handwritten", explains, verdicts),
   });
   const compilers = compilersOf(false);
   const explaining = compilersOf(true);

@@ -33,9 +33,7 @@ function explainPart(walk: Walk, part: JsonSchema, value: unknown, path: string)
     const problem = textOfIssue(error);
     return [{ ...problem, message: withChoices(walk, error, problem.message), path: path + problem.path }];
   });
-  const inUnions = unions.flatMap((union) =>
-    explainUnion(walk, branchesOf(walk.root, union), union.data, path + union.instancePath),
-  );
+  const inUnions = unions.flatMap((union) => explainUnion(walk, union, path + union.instancePath));
   return distinct([...problems, ...inUnions]);
 }
 
@@ -103,8 +101,10 @@ function flatten(root: JsonSchema, branches: readonly JsonSchema[], depth = 0): 
   });
 }
 
-function explainUnion(walk: Walk, branches: readonly JsonSchema[], value: unknown, path: string): readonly Problem[] {
-  if (walk.parts >= MOST_PARTS) return [{ path, message: `fits none of its ${branches.length} forms` }];
+function explainUnion(walk: Walk, union: ErrorObject, path: string): readonly Problem[] {
+  if (walk.parts >= MOST_PARTS) return [{ path, message: "fits none of its forms" }];
+  const branches = branchesOf(walk.root, union);
+  const value: unknown = union.data;
   const objects = branches.filter((branch) => typesOf(branch).includes("object"));
   if (isObject(value) && objects.length > 1) {
     const tag = findTag(objects);

@@ -146,11 +146,11 @@ function nameIn(random: Random, schema: JsonSchema): string {
 
 /** Mostly small, since most of the million must be quick to make. */
 function depthOf(random: Random): number {
-  return random.chance(0.03) ? random.below(20_000) : random.below(40);
+  return random.chance(0.01) ? random.below(20_000) : random.below(40);
 }
 
 function lengthOf(random: Random): number {
-  return random.chance(0.03) ? random.below(50_000) : random.below(60);
+  return random.chance(0.01) ? random.below(50_000) : random.below(60);
 }
 
 function nest(random: Random, name: string, open: string, close: string, depth: number): string {
@@ -160,12 +160,12 @@ function nest(random: Random, name: string, open: string, close: string, depth: 
 }
 
 function wide(random: Random, name: string, item: () => string): string {
-  const length = random.chance(0.03) ? random.below(4_000) : random.below(30);
+  const length = random.chance(0.01) ? random.below(4_000) : random.below(30);
   return `{${JSON.stringify(name)}:[${Array.from({ length }, item).join(",")}]}`;
 }
 
 function keyed(random: Random, name: string): string {
-  const length = random.chance(0.03) ? random.below(2_000) : random.below(30);
+  const length = random.chance(0.01) ? random.below(2_000) : random.below(30);
   const entries = Array.from(
     { length },
     (_, index) => `"${drawKey(random)}${index}":${random.pick(["1", '"x"', "{}", "null"])}`,
