@@ -33,12 +33,16 @@ export function withDefinitions(root: JsonSchema, part: JsonSchema): JsonSchema 
   if (!schema) {
     schema = { ...part, ...(root.$defs && { $defs: root.$defs }), ...definitionsOf(root) };
     composed.set(part, schema);
-    roots.set(schema, rootOf(root));
+    standFor(schema, root);
   }
   return schema;
 }
 
-/** Of a part that was made to stand alone, the schema that it was taken from. */
+/** References in the copy are those of the root. */
+export function standFor(copy: JsonSchema, root: JsonSchema): void {
+  roots.set(copy, rootOf(root));
+}
+
 export function rootOf(schema: JsonSchema): JsonSchema {
   return roots.get(schema) ?? schema;
 }
