@@ -1,7 +1,10 @@
 /** `@runa/runtime`: agents, tools, and the loop between a model and the functions that it calls. */
 export { Agent } from "./agent/agent.ts";
+export type { AgentLink, LinkedAgent, LinkKind, LinkOptions } from "./agent/agent-link.ts";
 export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
-export type { RunMessage, RunOptions } from "./agent/run-options.ts";
+export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
+export type { RunOptions } from "./agent/run-options.ts";
+export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
@@ -21,6 +24,7 @@ export { ToolSourceError } from "./errors/tool-source-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export { WorkerExitedError } from "./errors/worker-exited-error.ts";
+export { type LogFacts, type Logger, setLogger } from "./logging/logger.ts";
 export type {
   AssistantItem,
   ContentPart,
@@ -54,7 +58,7 @@ export type { Run, RunStatus, StopReason, ToolCallRecord } from "./run/run.ts";
 export type { RunEvent } from "./run/run-event.ts";
 export { RunStream } from "./run/run-stream.ts";
 export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
-export type { HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
+export type { HandoffInfo, HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
 export type { Int } from "./tool/int.ts";
 export { Media, type MediaSource, type MediaType } from "./tool/media.ts";
 export { RunContext, type RunContextParts } from "./tool/run-context.ts";

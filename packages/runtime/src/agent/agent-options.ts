@@ -17,9 +17,13 @@ import type { RunContext } from "../tool/run-context.ts";
 import type { AnyFunction, AnyTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
+import { type AgentsOption, checkAgents } from "./agents-option.ts";
 
-/** A tool, a function that a generated binding knows, or where tools come from: an MCP server. */
-export type ToolEntry = AnyTool | AnyFunction | ToolSource;
+/**
+ * A tool, a function that a generated binding knows, an instance of a class with methods that it knows, or where tools come
+ * from: an MCP server.
+ */
+export type ToolEntry = AnyTool | AnyFunction | ToolSource | object;
 
 /** Chooses the tools of one run, when it starts. */
 export type ToolFactory<TContext = unknown> = (info: {
@@ -48,6 +52,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly modelSettings?: ModelSettings;
   /** A list, or a function that gives one at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
+  /** Agents that this one can hand over to, or give tasks to. */
+  readonly agents?: AgentsOption;
   /** MCP servers, whose tools stand behind those of `tools`. */
   readonly mcp?: readonly ToolSource[];
   /** Around every call of a tool, the first outermost; the tool's own are inside. */
@@ -56,6 +62,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly hooks?: Hooks;
   /** Model requests in one run. Default 10. */
   readonly maxTurns?: number;
+  /** How deep the runs of delegates may nest. Default 8. */
+  readonly maxDepth?: number;
   /** Of all requests of a run. Default: no limit. */
   readonly maxTotalTokens?: number;
   /** For a whole run. Default: none. */
@@ -74,6 +82,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly maxRepeatedCalls?: number;
   /** Longest text of a tool result; head and tail are kept. Default 200 000. */
   readonly maxResultChars?: number;
+  /** Keys of arguments and results whose values are hidden in events, logs and traces, beside those tagged `@secret`. */
+  readonly redact?: readonly string[];
   /** Whether the model is shown media, of the user and of tools; tools get them in any case. Default true. */
   readonly sendMediaToModel?: boolean;
 }
@@ -94,6 +104,7 @@ const aModel: OptionCheck = (value) =>
 const HOOK_NAMES: readonly string[] = [
   "onAgentStart",
   "onAgentEnd",
+  "onHandoff",
   "onLlmStart",
   "onLlmEnd",
   "onToolStart",
@@ -119,11 +130,13 @@ const CHECKS: OptionChecks<AgentOptions> = {
   modelSettings: anything,
   tools: (value) =>
     Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+  agents: checkAgents,
   mcp: (value) =>
     Array.isArray(value) && value.every(isToolSource) ? undefined : "must be a list of MCP servers: new MCPServer(…)",
   toolHooks: aListOfFunctions,
   hooks: someHooks,
   maxTurns: aCount,
+  maxDepth: aCount,
   maxTotalTokens: aCount,
   timeout: aDuration,
   toolCallLimit: aCount,
@@ -133,6 +146,10 @@ const CHECKS: OptionChecks<AgentOptions> = {
   cancelGrace: aDuration,
   maxRepeatedCalls: aCount,
   maxResultChars: aCount,
+  redact: (value) =>
+    Array.isArray(value) && value.every((key) => typeof key === "string" && key !== "")
+      ? undefined
+      : "must be a list of keys",
   sendMediaToModel: aBoolean,
 };
 

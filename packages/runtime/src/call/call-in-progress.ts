@@ -5,6 +5,7 @@ import type { Item, MediaPart, ToolCall } from "../model/item.ts";
 import type { CustomEvent } from "../tool/custom-event.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Media } from "../tool/media.ts";
+import type { Redaction } from "../tool/redaction.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { ArgumentValues, BoundTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
@@ -29,8 +30,14 @@ export interface CallEnvironment {
   readonly sendMediaToModel: boolean;
   /** What tools may ask for: media of the user, and of results. */
   readonly media: () => readonly Media[];
+  /** What may be seen of the calls from outside. */
+  readonly redaction: Redaction;
   /** How many more calls may run. */
   readonly allowance: CallAllowance;
+  /** Absent where no other agent can take over. */
+  readonly handover?: Handover;
+  /** Runs another agent in place of a function, where the call is one of a delegate. */
+  readonly callDelegate?: (call: CallInProgress, own: AbortSignal | undefined) => Promise<CallResult> | undefined;
   /** Ids of the calls that have run, or are running. */
   readonly claimed: Set<string>;
   /** Aborts the run's signal where one call ends the run; absent where there is no run. */
@@ -44,6 +51,13 @@ export interface CallEnvironment {
 export interface CallAllowance {
   readonly limit: number;
   used: number;
+}
+
+export interface Handover {
+  /** By the name of the tool that hands over. */
+  readonly targets: ReadonlyMap<string, { readonly agentName: string }>;
+  /** Who takes over after this batch: the first that was called. */
+  to: string | undefined;
 }
 
 /** **Contract.** Called in order for each call: started, any number of deltas and events, completed. Never throws. */
@@ -99,6 +113,11 @@ export class CallInProgress {
   get tool(): BoundTool {
     if (!this.#tool) throw new ImpossibleStateError("A call was used before its tool was found");
     return this.#tool;
+  }
+
+  /** Undefined for a name that no tool has, and before anybody has looked. */
+  get knownTool(): BoundTool | undefined {
+    return this.#tool ?? this.environment.tools.get(this.toolCall.name);
   }
 
   set tool(tool: BoundTool) {

@@ -27,8 +27,22 @@ export interface RunPlan {
   readonly unknownArguments: "refuse" | "drop";
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
+  /** Keys whose values are hidden from whoever looks at the run. */
+  readonly redact: readonly string[];
   readonly toolHooks: readonly ToolHook[];
   readonly hooks: readonly Hooks[];
+  /** Who may take over, by the name of the tool that hands over. */
+  readonly handoffs: ReadonlyMap<string, AgentTarget>;
+  /** Whose runs are tools, by the name of the tool. */
+  readonly delegates: ReadonlyMap<string, AgentTarget>;
+}
+
+/** Another agent, as a plan knows it. */
+export interface AgentTarget {
+  readonly agent: object;
+  readonly agentName: string;
+  /** How it acts in this run. */
+  readonly plan: (ctx: RunContext) => RunPlan | Promise<RunPlan>;
 }
 
 export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools"> {
@@ -43,6 +57,8 @@ export interface RunLimits {
   /** Milliseconds; undefined for none. */
   readonly timeout: number | undefined;
   readonly toolCalls: number;
+  /** How deep the runs of delegates may nest. */
+  readonly depth: number;
   /** How many calls of a batch run at a time. */
   readonly toolConcurrency: number;
   /** Milliseconds that calls have to end, when another of their batch ends the run. */

@@ -5,28 +5,33 @@
 import { Batch } from "../call/batch.ts";
 import type { CallEnvironment, CallInProgress, CallListener } from "../call/call-in-progress.ts";
 import { executeBatch } from "../call/execute-batch.ts";
+import { shownArguments, shownOutcome, shownText } from "../call/shown-call.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
-import { ModelBehaviorError } from "../errors/model-behavior-error.ts";
 import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
-import { addUsage } from "../tool/usage.ts";
+import { callDelegate } from "./call-delegate.ts";
 import type { Ending } from "./ending.ts";
+import { handOver, targetOf } from "./hand-over.ts";
 import { mediaOfItems, withoutMedia } from "./media-of-items.ts";
 import type { RunPlan } from "./plan.ts";
+import { readResponse } from "./read-response.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
 import { joinTexts, record, recordBatch } from "./record-batch.ts";
 import type { StopReason } from "./run.ts";
 import type { EmitRunEvent, RunEventOrigin } from "./run-event.ts";
-import { addItem, type RunProgress } from "./run-progress.ts";
+import { addItem, countUsage, hooksOf, type RunProgress } from "./run-progress.ts";
 
 /** @throws What ends the run without an answer. */
-export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
-  const environment = createEnvironment(plan, progress, emit);
+export async function runLoop(progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
+  const { maxTurns } = progress.limits;
+  let environment = createEnvironment(progress, emit);
   for (;;) {
-    if (progress.turns >= plan.limits.maxTurns) throw new MaxTurnsExceededError(plan.limits.maxTurns);
+    if (progress.turns >= maxTurns) throw new MaxTurnsExceededError(maxTurns);
     progress.turns++;
-    const { item, finishReason } = await askModel(plan, progress, emit);
+    const { item, finishReason } = await askModel(progress, emit);
+    // The turn is in the conversation, so the next request sends it back, and the model goes on.
+    if (finishReason === "pause" && item.toolCalls.length === 0) continue;
     if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
       answerUnrun(item, environment, progress, `the answer was stopped (${finishReason}), so this call did not run`);
       const output = joinTexts([...progress.shown, item.text || (item.refusal ?? "")]);
@@ -43,20 +48,25 @@ export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRu
       continue;
     }
     progress.batch = new Batch(item.toolCalls, environment);
-    await executeBatch(progress.batch, environment, plan.limits.toolConcurrency);
+    await executeBatch(progress.batch, environment, progress.acting.limits.toolConcurrency);
     progress.signal.throwIfAborted();
-    const ending = recordBatch(plan, progress, emit);
+    const target = targetOf(progress);
+    const ending = recordBatch(progress, emit);
     if (ending) return ending;
+    if (target) {
+      await handOver(progress, target, emit);
+      environment = createEnvironment(progress, emit);
+    }
   }
 }
 
 async function askModel(
-  plan: RunPlan,
   progress: RunProgress,
   emit: EmitRunEvent | undefined,
 ): Promise<Pick<ModelResponse, "item" | "finishReason">> {
-  const { ctx, signal, runId, turns } = progress;
+  const { ctx, signal, runId, turns, acting: plan } = progress;
   const { agentName } = plan;
+  const hooks = hooksOf(progress);
   let { instructions } = plan;
   if (typeof instructions !== "string") instructions = await instructions(ctx);
   signal.throwIfAborted();
@@ -65,35 +75,39 @@ async function askModel(
     instructions,
     items: plan.sendMediaToModel ? progress.items : withoutMedia(progress.items),
     tools: plan.modelTools,
-    settings: turns === 1 ? plan.settings : plan.laterSettings,
+    settings: turns === progress.turnsBefore + 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
     ...(progress.isAbortable && { signal }),
-    ...(emit && { onEvent: (event) => emitModelEvent(event, { runId, agentName }, progress, emit) }),
+    ...(emit && { onEvent: (event) => emitModelEvent(event, plan, progress, emit) }),
   };
   const { agent } = plan;
-  for (const one of progress.hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
+  for (const one of hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
   signal.throwIfAborted();
-  const response = await plan.model.respond(request);
-  if (!response?.item) throw new ModelBehaviorError(`The model "${plan.model.id}" answered with nothing at all.`);
-  progress.usage = addUsage(progress.usage, response.usage);
-  // Tools see a new object after each answer; the field is readonly for them.
-  Object.assign(ctx, { usage: progress.usage });
+  const response = readResponse(await plan.model.respond(request), plan.model);
+  countUsage(progress, response.usage);
   signal.throwIfAborted();
-  for (const one of progress.hooks) await one.onLlmEnd?.({ ctx, agent, response });
+  for (const one of hooks) await one.onLlmEnd?.({ ctx, agent, response });
   signal.throwIfAborted();
   const item = readToolCalls(response.item, progress.callIds, createCallId);
   addItem(progress, item);
   const { finishReason, usage } = response;
   emit?.({ type: "model_request_completed", runId, agentName, turn: turns, finishReason, usage });
-  emit?.({ type: "message", runId, agentName, item });
-  const { maxTotalTokens } = plan.limits;
+  emit?.({ type: "message", runId, agentName, item: progress.redaction.answer(item, plan.tools) });
+  const { maxTotalTokens } = progress.limits;
   if (progress.usage.totalTokens > maxTotalTokens)
     throw new MaxTotalTokensExceededError(maxTotalTokens, progress.usage.totalTokens);
   return { item, finishReason };
 }
 
-/** Text of the model stands apart from what a tool has shown before it. */
-function emitModelEvent(event: ModelEvent, origin: RunEventOrigin, progress: RunProgress, emit: EmitRunEvent): void {
+/** Text of the model stands apart from what a tool has shown before it. Pieces of arguments cannot be redacted. */
+function emitModelEvent(
+  event: ModelEvent,
+  { agentName, tools }: RunPlan,
+  progress: RunProgress,
+  emit: EmitRunEvent,
+): void {
+  const origin: RunEventOrigin = { runId: progress.runId, agentName };
+  if (event.type === "tool_arguments_delta" && !progress.redaction.mayShowText(tools.get(event.name))) return;
   if (event.type === "text_delta") {
     if (progress.lastText === "tool") emit({ ...origin, type: "text_delta", delta: "\n\n", source: "tool" });
     progress.lastText = "model";
@@ -108,21 +122,25 @@ function answerUnrun(item: AssistantItem, environment: CallEnvironment, progress
   for (const one of batch.completed) record(progress, one, one.outcome.text);
 }
 
-function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
+function createEnvironment(progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
+  const plan = progress.acting;
   const origin = { runId: progress.runId, agentName: plan.agentName };
   return {
     tools: plan.tools,
     ctx: progress.ctx,
     agent: plan.agent,
-    hooks: progress.hooks,
+    hooks: hooksOf(progress),
     toolHooks: plan.toolHooks,
     messages: () => progress.items,
     signal: progress.signal,
     unknownArguments: plan.unknownArguments,
     maxResultChars: plan.maxResultChars,
     sendMediaToModel: plan.sendMediaToModel,
+    redaction: progress.redaction,
     media: () => [...mediaOfItems(progress.items), ...progress.media],
-    allowance: { limit: plan.limits.toolCalls, used: 0 },
+    allowance: progress.allowance,
+    handover: { targets: plan.handoffs, to: undefined },
+    callDelegate: (call, signal) => callDelegate(progress, call, signal, emit),
     claimed: progress.claimed,
     cancel: progress.cancel,
     cancelGrace: plan.limits.cancelGrace,
@@ -139,22 +157,25 @@ function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListene
     name,
   });
   return {
-    onStarted: (call) => emit({ type: "tool_call_started", ...about(call), arguments: call.json }),
-    onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta }),
-    onCustomEvent: (call, event) => emit({ type: "custom", ...about(call), event }),
-    onCompleted: (call, { text, isError, value, error }) =>
+    onStarted: (call) => emit({ type: "tool_call_started", ...about(call), arguments: shownArguments(call) }),
+    onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta: shownText(call, delta) }),
+    onCustomEvent: (call, { name, data }) =>
+      emit({ type: "custom", ...about(call), event: { name, data: call.environment.redaction.hide(data) } }),
+    onCompleted: (call, outcome) => {
+      const { text, isError, value, error } = shownOutcome(call, outcome);
       emit({
         type: "tool_call_completed",
         ...about(call),
         text,
         result: value,
         ...(isError && { error: { message: text, ...(error !== undefined && { cause: error }) } }),
-      }),
+      });
+    },
   };
 }
 
 function stopReasonOf(finishReason: FinishReason): StopReason {
-  return finishReason === "stop" ? "completed" : finishReason;
+  return finishReason === "stop" || finishReason === "pause" ? "completed" : finishReason;
 }
 
 function createCallId(): string {
