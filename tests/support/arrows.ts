@@ -21,13 +21,16 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     signature: [],
   },
   runtime: {
-    index: ["agent", "run", "binding", "providers", "model", "tool", "errors"],
+    index: ["agent", "run", "session", "binding", "providers", "model", "tool", "errors"],
     agent: ["run", "binding", "call", "providers", "model", "tool", "errors"],
     run: ["call", "model", "manifest", "tool", "errors"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
     // The worker's side of a call: loaded in worker threads, imported by nothing.
     worker: ["binding", "call", "threads", "validation", "manifest", "tool", "errors"],
     call: ["threads", "validation", "model", "manifest", "tool", "errors"],
+    session: ["model", "manifest", "tool", "errors"],
+    sqlite: ["session", "errors"],
+    postgres: ["session", "errors"],
     threads: ["manifest", "errors"],
     validation: ["manifest", "errors"],
     testing: ["model", "manifest", "tool", "errors"],
@@ -59,5 +62,7 @@ export const HOMES: { readonly [name: string]: { readonly [library: string]: rea
     "eventsource-parser": ["http/"],
     "p-limit": ["call/"],
     piscina: ["threads/"],
+    pg: ["postgres/"],
+    "@photostructure/sqlite": ["sqlite/"],
   },
 };

@@ -17,6 +17,7 @@ export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts"
 export { RepeatedCallError } from "./errors/repeated-call-error.ts";
 export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
+export { StoreError, type StoreFailure } from "./errors/store-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export { WorkerExitedError } from "./errors/worker-exited-error.ts";
@@ -52,6 +53,10 @@ export type { PrintTarget } from "./run/print-sink.ts";
 export type { Run, RunStatus, StopReason, ToolCallRecord } from "./run/run.ts";
 export type { RunEvent } from "./run/run-event.ts";
 export { RunStream } from "./run/run-stream.ts";
+export { Session } from "./session/session.ts";
+export type { SessionDatabase } from "./session/session-database.ts";
+export type { PendingRun, Store } from "./session/store.ts";
+export { StoredSession, type StoredSessionOptions } from "./session/stored-session.ts";
 export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
 export type { HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
 export type { Int } from "./tool/int.ts";
