@@ -88,13 +88,23 @@ export type RunStart =
       readonly kind: "started";
       readonly lease: RunLease;
       readonly items: readonly Item[];
+      /** Up to where the conversation was read: `RunEnding.replaces`. */
+      readonly mark: number;
       readonly state: JsonObject | undefined;
     }
   /** Something of the session waits for a decision. */
   | { readonly kind: "pending"; readonly runs: readonly PendingRun[] };
 
 export type RunResumption =
-  | { readonly kind: "resumed"; readonly lease: RunLease; readonly state: JsonObject | undefined }
+  | {
+      readonly kind: "resumed";
+      readonly lease: RunLease;
+      /** As when the run was begun: what joined the conversation since then is not part of it. */
+      readonly mark: number;
+      readonly state: JsonObject | undefined;
+      /** What was saved of the run last. */
+      readonly snapshot: JsonObject | undefined;
+    }
   /** A living process has it. */
   | { readonly kind: "busy" }
   /** It is finished, abandoned, or of another session or store. */
@@ -104,6 +114,8 @@ export interface RunEnding {
   /** What joins the conversation: nothing for a run that failed (H10). */
   readonly items: readonly Item[];
   readonly patch: StatePatch;
+  /** Where the conversation was compacted: `items` takes the place of everything up to this mark. */
+  readonly replaces?: number;
 }
 
 export interface PendingRun extends RunRecord {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { PostgresDriver } from "../../src/postgres/postgres-driver.ts";
 import { SqlStore } from "../../src/session/sql/sql-store.ts";
 import { type PostgresServer, startPostgres, whyNoPostgres } from "../support/postgres-server.ts";
+import { describeMigrations } from "./migration-contract.ts";
 import { describeStore } from "./store-contract.ts";
 
 const reason = whyNoPostgres();
@@ -15,6 +16,14 @@ describe.skipIf(reason !== undefined)("on a real server", () => {
   describeStore("PostgreSQL", async () => {
     const connectionString = await server?.createDatabase();
     return (owner) => new SqlStore(new PostgresDriver(connectionString ?? ""), owner);
+  });
+
+  describeMigrations("PostgreSQL", async () => {
+    const connectionString = (await server?.createDatabase()) ?? "";
+    return {
+      open: () => new SqlStore(new PostgresDriver(connectionString)),
+      run: async (sql) => void (await server?.query(connectionString, sql)),
+    };
   });
 });
 

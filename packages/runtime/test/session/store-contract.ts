@@ -110,6 +110,18 @@ export function describeStore(name: string, createDatabase: () => Promise<OpenSt
       expect(await openStore().pendingRuns("s")).toEqual([]);
     });
 
+    test("H15: a run may put a shorter conversation in place of what it found, and of nothing else", async () => {
+      const store = (await open())();
+      await store.appendItems("s", [user("old 1"), user("old 2")]);
+      const { lease, mark } = await start(store, "r1");
+      await store.appendItems("s", [user("meanwhile")]);
+      const items = [user("kept"), user("a"), user("b"), user("c")];
+      await store.finishRun(lease, { items, patch: [], replaces: mark });
+      expect(await store.readItems("s")).toEqual([...items, user("meanwhile")]);
+      await store.appendItems("s", [user("after")]);
+      expect(await store.readItems("s", 2)).toEqual([user("meanwhile"), user("after")]);
+    });
+
     test("E18: a finished run cannot be finished or resumed again", async () => {
       const store = (await open())();
       const { lease } = await start(store, "r1");
@@ -133,8 +145,11 @@ export function describeStore(name: string, createDatabase: () => Promise<OpenSt
       const [pending] = await other.pendingRuns("s");
       expect(pending).toMatchObject({ runId: "r1", sessionId: "s", status: "paused", snapshot: { step: 1 } });
       expect(Date.parse(pending?.savedAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
+      await store.appendItems("s", [user("meanwhile")]);
       const resumed = await Promise.all([store.resumeRun(lease), other.resumeRun(lease), openStore().resumeRun(lease)]);
       expect(resumed.map(({ kind }) => kind).sort()).toEqual(["busy", "busy", "resumed"]);
+      const [winner] = resumed.filter(({ kind }) => kind === "resumed");
+      expect(winner).toMatchObject({ mark: 0, state: { n: 1 }, snapshot: { step: 1 }, lease: { fence: 2 } });
       expect(await other.pendingRuns("s")).toEqual([]);
     });
 

@@ -32,6 +32,10 @@ const MIGRATIONS: readonly (readonly string[])[] = [
       PRIMARY KEY (run_id, call_id)
     )`,
   ],
+  [
+    "ALTER TABLE runa_runs ADD COLUMN mark BIGINT NOT NULL DEFAULT 0",
+    "CREATE INDEX runa_runs_of_session ON runa_runs (session_id)",
+  ],
 ];
 
 export const SCHEMA_VERSION: number = MIGRATIONS.length;

@@ -6,7 +6,7 @@ import type { StatePatch } from "../../tool/state-patch.ts";
 import { isKnownDead } from "../owner.ts";
 import type { Claim, Owner, PendingRun, RunEnding, RunLease, RunRecord, RunResumption, RunStart } from "../store.ts";
 import { readObject, readResult, toColumn } from "./json-column.ts";
-import { appendItems, lockSession, patchState, readItems, readState } from "./session-rows.ts";
+import { appendItems, lockSession, patchState, readItems, readMark, readState, replaceItems } from "./session-rows.ts";
 import { FOR_UPDATE, NOW, type Row, sql, type Transaction } from "./statement.ts";
 
 /** How long a process is taken for living after its last sign, where nobody can look. */
@@ -29,12 +29,14 @@ export function* startRun(
     // What died before anything was saved of it can be of no use to anybody.
     if (abandonPending || row.snapshot === null) yield* deleteRun(String(row.run_id));
   }
-  yield* sql`
-    INSERT INTO runa_runs (run_id, session_id, status, saved_at, fence, owner, lease_until)
-    VALUES (${runId}, ${sessionId}, ${"running"}, ${NOW}, ${1}, ${toColumn(owner)}, ${NOW} + ${LEASE_MILLISECONDS})`;
   const items = yield* readItems(sessionId, place);
+  const mark = yield* readMark(sessionId);
+  yield* sql`
+    INSERT INTO runa_runs (run_id, session_id, status, mark, saved_at, fence, owner, lease_until)
+    VALUES (${runId}, ${sessionId}, ${"running"}, ${mark}, ${NOW}, ${1}, ${toColumn(owner)},
+      ${NOW} + ${LEASE_MILLISECONDS})`;
   const state = yield* readState(sessionId, place);
-  return { kind: "started", lease: { runId, sessionId, fence: 1 }, items, state };
+  return { kind: "started", lease: { runId, sessionId, fence: 1 }, items, mark, state };
 }
 
 export function* resumeRun({ runId, sessionId }: RunRecord, owner: Owner, place: string): Transaction<RunResumption> {
@@ -47,7 +49,13 @@ export function* resumeRun({ runId, sessionId }: RunRecord, owner: Owner, place:
     UPDATE runa_runs SET status = ${"running"}, fence = ${fence}, owner = ${toColumn(owner)},
       lease_until = ${NOW} + ${LEASE_MILLISECONDS}
     WHERE run_id = ${runId}`;
-  return { kind: "resumed", lease: { runId, sessionId, fence }, state: yield* readState(sessionId, place) };
+  return {
+    kind: "resumed",
+    lease: { runId, sessionId, fence },
+    mark: Number(row.mark),
+    state: yield* readState(sessionId, place),
+    snapshot: row.snapshot === null ? undefined : readObject(row.snapshot, place),
+  };
 }
 
 export function* saveRun(lease: RunLease, place: string, snapshot: JsonObject): Transaction<void> {
@@ -59,18 +67,19 @@ export function* saveRun(lease: RunLease, place: string, snapshot: JsonObject): 
 export function* pauseRun(lease: RunLease, place: string, snapshot: JsonObject, patch: StatePatch): Transaction<void> {
   yield* lockSession(lease.sessionId);
   yield* assertLease(lease, place);
-  yield* patchState(lease.sessionId, place, patch);
+  if (patch.length > 0) yield* patchState(lease.sessionId, place, patch);
   yield* sql`
     UPDATE runa_runs SET status = ${"paused"}, snapshot = ${toColumn(snapshot)}, saved_at = ${NOW},
       owner = ${NOBODY}, lease_until = ${0}
     WHERE run_id = ${lease.runId}`;
 }
 
-export function* finishRun(lease: RunLease, place: string, { items, patch }: RunEnding): Transaction<void> {
+export function* finishRun(lease: RunLease, place: string, { items, patch, replaces }: RunEnding): Transaction<void> {
   yield* lockSession(lease.sessionId);
   yield* assertLease(lease, place);
-  yield* appendItems(lease.sessionId, items);
-  yield* patchState(lease.sessionId, place, patch);
+  if (replaces === undefined) yield* appendItems(lease.sessionId, items);
+  else yield* replaceItems(lease.sessionId, items, replaces);
+  if (patch.length > 0) yield* patchState(lease.sessionId, place, patch);
   yield* deleteRun(lease.runId);
 }
 
@@ -139,7 +148,7 @@ function* readRuns(sessionId: string): Transaction<readonly Row[]> {
 
 function* readRun(runId: string): Transaction<Row | undefined> {
   const [row] = yield* sql`
-    SELECT session_id, status, fence, owner, CASE WHEN lease_until < ${NOW} THEN 1 ELSE 0 END AS expired
+    SELECT session_id, status, snapshot, mark, fence, owner, CASE WHEN lease_until < ${NOW} THEN 1 ELSE 0 END AS expired
     FROM runa_runs WHERE run_id = ${runId}${FOR_UPDATE}`;
   return row;
 }

@@ -29,12 +29,26 @@ export function* readItems(sessionId: string, place: string, limit?: number): Tr
 
 /** Behind a lock of the session. */
 export function* appendItems(sessionId: string, items: readonly Item[]): Transaction<void> {
-  if (items.length === 0) return;
+  if (items.length > 0) yield* insertItems(sessionId, items, (yield* readMark(sessionId)) + 1);
+}
+
+/** The position of the newest item. */
+export function* readMark(sessionId: string): Transaction<number> {
   const [row] = yield* sql`SELECT COALESCE(MAX(position), 0) AS last FROM runa_items WHERE session_id = ${sessionId}`;
-  const last = Number(row?.last ?? 0);
+  return Number(row?.last ?? 0);
+}
+
+/** What was added behind the mark meanwhile stays there. Behind a lock of the session. */
+export function* replaceItems(sessionId: string, items: readonly Item[], mark: number): Transaction<void> {
+  yield* sql`DELETE FROM runa_items WHERE session_id = ${sessionId} AND position <= ${mark}`;
+  // There is always room in front: positions may be below zero.
+  yield* insertItems(sessionId, items, mark - items.length + 1);
+}
+
+function* insertItems(sessionId: string, items: readonly Item[], first: number): Transaction<void> {
   for (const [index, item] of items.entries()) {
     yield* sql`
-      INSERT INTO runa_items (session_id, position, item) VALUES (${sessionId}, ${last + 1 + index}, ${toColumn(item)})`;
+      INSERT INTO runa_items (session_id, position, item) VALUES (${sessionId}, ${first + index}, ${toColumn(item)})`;
   }
 }
 
