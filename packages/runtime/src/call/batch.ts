@@ -3,11 +3,17 @@
  * time; what comes later is discarded.
  */
 import type { ToolCall } from "../model/item.ts";
+import type { Question } from "../gating/decision.ts";
 import { type CallEnvironment, CallInProgress, type CallListener, type ToolOutcome } from "./call-in-progress.ts";
 
 export interface CompletedCall {
   readonly call: CallInProgress;
   readonly outcome: ToolOutcome;
+}
+
+export interface QuestionedCall {
+  readonly call: CallInProgress;
+  readonly question: Question;
 }
 
 export class Batch {
@@ -16,6 +22,7 @@ export class Batch {
   readonly #listener: CallListener | undefined;
   readonly #started = new Set<CallInProgress>();
   readonly #outcomes = new Map<CallInProgress, ToolOutcome>();
+  readonly #waiting = new Map<CallInProgress, Question>();
 
   constructor(toolCalls: readonly ToolCall[], environment: CallEnvironment) {
     this.calls = toolCalls.map((toolCall) => new CallInProgress(toolCall, environment));
@@ -27,12 +34,36 @@ export class Batch {
     return this.calls.filter((call) => !this.#outcomes.has(call));
   }
 
+  /** Calls that are neither over nor wait for people. */
+  get runnable(): readonly CallInProgress[] {
+    return this.open.filter((call) => !this.#waiting.has(call));
+  }
+
+  /** Calls that wait for people, in the order of the calls. */
+  get waiting(): readonly QuestionedCall[] {
+    return this.open.flatMap((call) => {
+      const question = this.#waiting.get(call);
+      return question ? [{ call, question }] : [];
+    });
+  }
+
   /** Those with an outcome, in the order of the calls. */
   get completed(): readonly CompletedCall[] {
     return this.calls.flatMap((call) => {
       const outcome = this.#outcomes.get(call);
       return outcome ? [{ call, outcome }] : [];
     });
+  }
+
+  /** It is not started: to whoever watches, it begins when it runs. */
+  hold(call: CallInProgress, question: Question): void {
+    this.#waiting.set(call, question);
+  }
+
+  /** The outcome of a call that was over before the run paused; nobody is told again. */
+  restore(call: CallInProgress, outcome: ToolOutcome): void {
+    this.#started.add(call);
+    this.#outcomes.set(call, outcome);
   }
 
   start(call: CallInProgress): void {

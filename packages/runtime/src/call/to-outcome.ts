@@ -22,10 +22,17 @@ export function toOutcome(call: CallInProgress): ToolOutcome | Promise<ToolOutco
   }
 }
 
-function fromThrown({ error, text }: Extract<CallResult, { kind: "threw" }>, limit: number): ToolOutcome {
+type Thrown = Extract<CallResult, { kind: "threw" }>;
+
+function fromThrown(result: Thrown, limit: number): ToolOutcome {
+  return { text: shorten(thrownText(result), limit), isError: true, error: result.error };
+}
+
+/** What the model reads of it, at any length. */
+export function thrownText({ error, text }: Thrown): string {
   const before = text ? `${text}\n` : "";
   const prefix = isRetry(error) || isStop(error) ? "" : "error: ";
-  return { text: shorten(`${before}${prefix}${errorMessage(error)}`, limit), isError: true, error };
+  return `${before}${prefix}${errorMessage(error)}`;
 }
 
 function fromToolResult(call: CallInProgress, value: ToolResult, limit: number): ToolOutcome | Promise<ToolOutcome> {
