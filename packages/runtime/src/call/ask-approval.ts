@@ -1,9 +1,10 @@
 /**
- * Stage 7: whether a person has to say yes first. In this order: what was decided, whether the call was already waiting,
+ * Stage 8: whether a person has to say yes first. In this order: what was decided, whether the call was already waiting,
  * and last what the tool's predicate says.
  */
-import type { Verdict } from "../gating/decision.ts";
+
 import { warnOnce } from "../errors/warn-once.ts";
+import type { Verdict } from "../gating/decision.ts";
 import { isApproval } from "../tool/gates.ts";
 import type { CallInProgress, ToolOutcome, WaitingCall } from "./call-in-progress.ts";
 import { errorMessage } from "./to-model-text.ts";

@@ -1,6 +1,7 @@
-/** Stage 8: a call that the program runs itself waits for its result. Its input guardrails have to pass first. */
-import { runInputGuardrails } from "./guard-call.ts";
+/** Stage 9: a call that the program runs itself waits for its result. Its input guardrails have to pass first. */
+
 import type { CallInProgress, WaitingCall } from "./call-in-progress.ts";
+import { runInputGuardrails } from "./guard-call.ts";
 
 const WAIT: WaitingCall = { question: { kind: "external" } };
 

@@ -1,7 +1,8 @@
-/** Stage 9: arguments that a person fills in. With them, the call is held to the whole schema. */
-import { validationIfLoaded } from "../validation/validator.ts";
+/** Stage 10: arguments that a person fills in. With them, the call is held to the whole schema. */
+
 import type { Question } from "../gating/decision.ts";
 import { fieldsOf } from "../tool/user-input.ts";
+import { validationIfLoaded } from "../validation/validator.ts";
 import type { CallInProgress, ToolOutcome, WaitingCall } from "./call-in-progress.ts";
 import { convertArguments } from "./convert-arguments.ts";
 import { refuseArguments } from "./validate-arguments.ts";

@@ -2,8 +2,9 @@
  * All calls of one answer, and what has become of each: exactly one outcome, whatever happens. It can be closed at any
  * time; what comes later is discarded.
  */
-import type { ToolCall } from "../model/item.ts";
+
 import type { Question } from "../gating/decision.ts";
+import type { ToolCall } from "../model/item.ts";
 import { type CallEnvironment, CallInProgress, type CallListener, type ToolOutcome } from "./call-in-progress.ts";
 
 export interface CompletedCall {
@@ -13,7 +14,8 @@ export interface CompletedCall {
 
 export interface QuestionedCall {
   readonly call: CallInProgress;
-  readonly question: Question;
+  /** None for a call of a delegate, whose own run waits. */
+  readonly question: Question | undefined;
 }
 
 export class Batch {
@@ -22,7 +24,7 @@ export class Batch {
   readonly #listener: CallListener | undefined;
   readonly #started = new Set<CallInProgress>();
   readonly #outcomes = new Map<CallInProgress, ToolOutcome>();
-  readonly #waiting = new Map<CallInProgress, Question>();
+  readonly #waiting = new Map<CallInProgress, Question | undefined>();
 
   constructor(toolCalls: readonly ToolCall[], environment: CallEnvironment) {
     this.calls = toolCalls.map((toolCall) => new CallInProgress(toolCall, environment));
@@ -41,10 +43,7 @@ export class Batch {
 
   /** Calls that wait for people, in the order of the calls. */
   get waiting(): readonly QuestionedCall[] {
-    return this.open.flatMap((call) => {
-      const question = this.#waiting.get(call);
-      return question ? [{ call, question }] : [];
-    });
+    return this.open.flatMap((call) => (this.#waiting.has(call) ? [{ call, question: this.#waiting.get(call) }] : []));
   }
 
   /** Those with an outcome, in the order of the calls. */
@@ -56,8 +55,13 @@ export class Batch {
   }
 
   /** It is not started: to whoever watches, it begins when it runs. */
-  hold(call: CallInProgress, question: Question): void {
+  hold(call: CallInProgress, question: Question | undefined): void {
     this.#waiting.set(call, question);
+  }
+
+  /** A call that was begun before the run paused. */
+  restoreStart(call: CallInProgress): void {
+    this.#started.add(call);
   }
 
   /** The outcome of a call that was over before the run paused; nobody is told again. */

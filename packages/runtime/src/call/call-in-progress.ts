@@ -37,6 +37,11 @@ export interface CallEnvironment {
   readonly media: () => readonly Media[];
   /** How many more calls may run. */
   readonly allowance: CallAllowance;
+  /** Absent where no other agent can take over. */
+  readonly handover?: Handover;
+  /** Runs another agent in place of a function, where the call is one of a delegate. */
+  readonly callDelegate?: (call: CallInProgress, own: AbortSignal | undefined) => Promise<CallResult> | undefined;
+  readonly isDelegate?: (toolName: string) => boolean;
   /** Ids of the calls that have run, or are running. */
   readonly claimed: Set<string>;
   /** What people have decided; absent where nobody can be asked. */
@@ -71,6 +76,13 @@ export interface CallAllowance {
   used: number;
 }
 
+export interface Handover {
+  /** By the name of the tool that hands over. */
+  readonly targets: ReadonlyMap<string, { readonly agentName: string }>;
+  /** Who takes over after this batch: the first that was called. */
+  to: string | undefined;
+}
+
 /** **Contract.** Called in order for each call: started, any number of deltas and events, completed. Never throws. */
 export interface CallListener {
   onStarted(call: CallInProgress): void;
@@ -96,7 +108,8 @@ export interface ToolOutcome {
 
 /** A call that waits for people: it has no outcome yet. */
 export interface WaitingCall {
-  readonly question: Question;
+  /** None for a call of a delegate: the calls of its own run have them. */
+  readonly question: Question | undefined;
 }
 
 /** What the function did. */
@@ -106,7 +119,9 @@ export type CallResult =
   /** A generator that returned nothing: what it yielded, put together. */
   | { readonly kind: "streamed"; readonly text: string }
   /** `text`: what a generator had yielded before. */
-  | { readonly kind: "threw"; readonly error: unknown; readonly text?: string };
+  | { readonly kind: "threw"; readonly error: unknown; readonly text?: string }
+  /** A delegate: its own run waits for people. */
+  | { readonly kind: "paused" };
 
 const NO_ARGUMENTS: JsonObject = Object.freeze({});
 
@@ -119,6 +134,8 @@ export class CallInProgress {
   values: ArgumentValues = NO_ARGUMENTS;
   /** The JSON of `values`, where a hook has changed them. */
   sentJson: JsonObject | undefined;
+  /** It is part of `allowance.used`. */
+  isCounted = false;
   /** Its outcome was read from the journal. */
   isRecorded = false;
   #tool: BoundTool | undefined;
@@ -172,12 +189,11 @@ export class CallInProgress {
 /**
  * One step of a call.
  *
- * **Contract.** Gives an outcome to end the call with, or nothing to go on. It throws only what must end the run.
+ * **Contract.** Gives an outcome to end the call with, or what it waits for, or nothing to go on. It throws only what must end the run.
  */
-export type Stage<Result = ToolOutcome> = (call: CallInProgress) => Result | undefined | Promise<Result | undefined>;
+export type Stage = (call: CallInProgress) => StageResult | Promise<StageResult>;
 
-/** A step in front of the claim. It may also have the call wait. */
-export type GateStage = Stage<ToolOutcome | WaitingCall>;
+type StageResult = ToolOutcome | WaitingCall | undefined;
 
 export function isWaiting(result: ToolOutcome | WaitingCall): result is WaitingCall {
   return "question" in result;

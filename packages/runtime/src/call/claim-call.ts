@@ -2,7 +2,6 @@
 import { DuplicateToolCallError } from "../errors/duplicate-tool-call-error.ts";
 import { INTERRUPTED_TEXT } from "../model/repair-history.ts";
 import type { Claim } from "../session/store.ts";
-import type { BoundTool } from "../tool/tool.ts";
 import type { CallInProgress, ToolOutcome } from "./call-in-progress.ts";
 import { fromRecorded } from "./recorded-outcome.ts";
 
@@ -30,10 +29,12 @@ async function claimIn(
       call.isRecorded = true;
       return fromRecorded(claim.result);
     case "unknown":
-      return mayRunAgain(call.tool) ? undefined : { text: INTERRUPTED_TEXT, isError: true };
+      return mayRunAgain(call) ? undefined : { text: INTERRUPTED_TEXT, isError: true };
   }
 }
 
-function mayRunAgain({ place }: BoundTool): boolean {
+/** A delegate goes on where it stopped: the calls of its own run have claims of their own. */
+function mayRunAgain({ tool: { name, place }, environment }: CallInProgress): boolean {
+  if (environment.isDelegate?.(name)) return true;
   return place?.binding.idempotent === true || place?.binding.readonly === true;
 }

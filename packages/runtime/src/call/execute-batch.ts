@@ -35,7 +35,9 @@ export async function executeBatch(
   });
   const run = async (call: CallInProgress): Promise<void> => {
     try {
-      batch.settle(call, await runCall(call));
+      const result = await runCall(call);
+      if (isWaiting(result)) batch.hold(call, result.question);
+      else batch.settle(call, result);
     } catch (error) {
       // The run may have ended meanwhile: then the batch is closed, and nobody listens.
       const text = shorten(`error: ${errorMessage(error)}`, call.maxResultChars);

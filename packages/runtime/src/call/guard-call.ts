@@ -23,7 +23,7 @@ export function guardOutput(call: CallInProgress): undefined | Promise<undefined
 function guard(
   call: CallInProgress,
   side: "input" | "output",
-  valueOf: (call: CallInProgress) => unknown,
+  valueOfCall: (call: CallInProgress) => unknown,
 ): undefined | Promise<undefined> {
   const { tool, toolCall, environment } = call;
   const { guardrails: option } = tool.options;
@@ -32,5 +32,5 @@ function guard(
   if (guardrails.length === 0) return undefined;
   const { ctx, agent, signal, guardrailResults } = environment;
   const info = { ctx, agent, signal, toolName: tool.name, callId: toolCall.callId };
-  return runGuardrails(guardrails, { phase: `tool_${side}`, value: valueOf(call), info }, guardrailResults);
+  return runGuardrails(guardrails, { phase: `tool_${side}`, value: valueOfCall(call), info }, guardrailResults);
 }

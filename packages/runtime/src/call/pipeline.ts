@@ -4,36 +4,38 @@ import { askExternal } from "./ask-external.ts";
 import { askUserInput } from "./ask-user-input.ts";
 import {
   type CallInProgress,
-  type GateStage,
   isWaiting,
   refuse,
   type Stage,
   type ToolOutcome,
   type WaitingCall,
 } from "./call-in-progress.ts";
+import { chooseHandoff } from "./choose-handoff.ts";
 import { claimCall } from "./claim-call.ts";
 import { convertArguments } from "./convert-arguments.ts";
 import { dropReservedKeys } from "./drop-reserved-keys.ts";
 import { findTool } from "./find-tool.ts";
 import { guardInput, guardOutput } from "./guard-call.ts";
+import { holdDelegate } from "./hold-delegate.ts";
 import { announceEnd, announceStart } from "./lifecycle.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { parseArguments } from "./parse-arguments.ts";
-import { toRecorded } from "./recorded-outcome.ts";
 import { runPostHook, runPreHook } from "./pre-and-post-hooks.ts";
+import { toRecorded } from "./recorded-outcome.ts";
 import { runToolHooks } from "./run-tool-hooks.ts";
 import { shorten } from "./to-model-text.ts";
 import { toOutcome } from "./to-outcome.ts";
 import { validateArguments } from "./validate-arguments.ts";
 
 /** For all calls of a batch, one by one in their order, before any of them runs. */
-const BEFORE_RUNNING: readonly GateStage[] = [
+const BEFORE_RUNNING: readonly Stage[] = [
   parseArguments,
   findTool,
   dropReservedKeys,
   validateArguments,
   convertArguments,
   limitCalls,
+  chooseHandoff,
   // From here on people are asked: never about a call that is refused anyway.
   askApproval,
   askExternal,
@@ -48,6 +50,7 @@ const RUNNING: readonly Stage[] = [
   runPreHook,
   // The function itself is in the middle of this one.
   runToolHooks,
+  holdDelegate,
   runPostHook,
   guardOutput,
   announceEnd,
@@ -60,14 +63,15 @@ export async function prepareCall(call: CallInProgress): Promise<ToolOutcome | W
   return result && !isWaiting(result) ? { ...result, text: shorten(result.text, call.maxResultChars) } : result;
 }
 
-export async function runCall(call: CallInProgress): Promise<ToolOutcome> {
+/** Of a delegate that waits for people: that it waits. */
+export async function runCall(call: CallInProgress): Promise<ToolOutcome | WaitingCall> {
   const outcome = (await pass(call, RUNNING)) ?? refuse("the call had no outcome");
   const { journal } = call.environment;
-  if (journal && !call.isRecorded) await journal.recordResult(toRecorded(call, outcome));
+  if (journal && !call.isRecorded && !isWaiting(outcome)) await journal.recordResult(toRecorded(call, outcome));
   return outcome;
 }
 
-async function pass<Result>(call: CallInProgress, stages: readonly Stage<Result>[]): Promise<Result | undefined> {
+async function pass(call: CallInProgress, stages: readonly Stage[]): Promise<ToolOutcome | WaitingCall | undefined> {
   for (const stage of stages) {
     const outcome = stage(call);
     const settled = outcome instanceof Promise ? await outcome : outcome;

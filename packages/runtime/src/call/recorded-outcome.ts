@@ -27,7 +27,9 @@ export function fromRecorded({ text, isError, media, steering, returned }: Recor
     isError,
     ...(media && { media }),
     ...(returned && { returned: returned.map(fromStored) }),
-    ...(steering && { error: steering.kind === "stop" ? new StopAgentRun(text, steering) : new RetryAgentRun(text, steering) }),
+    ...(steering && {
+      error: steering.kind === "stop" ? new StopAgentRun(text, steering) : new RetryAgentRun(text, steering),
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The last stage: from what the function did to what the model reads. */
+import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import type { MediaPart } from "../model/item.ts";
 import { isRetry, isStop } from "../tool/steering.ts";
 import { isToolResult, mediaOf, type ToolResult } from "../tool/tool-result.ts";
@@ -8,6 +9,8 @@ import { errorMessage, shorten, toModelText } from "./to-model-text.ts";
 export function toOutcome(call: CallInProgress): ToolOutcome | Promise<ToolOutcome> {
   const { tool, result, maxResultChars: limit } = call;
   switch (result.kind) {
+    case "paused":
+      throw new ImpossibleStateError("A delegate that waits was asked for its result");
     case "streamed":
       return { text: shorten(result.text, limit), isError: false, value: result.text };
     case "threw":

@@ -34,12 +34,15 @@ export const NO_DECISIONS: SharedDecisions = Object.freeze({ sticky: [], approva
 export class DecisionLedger {
   readonly shared: SharedDecisions;
   readonly decisions: readonly Decision[];
+  /** Calls that waited when the run went on. */
+  readonly pending: readonly PendingCall[];
   readonly #decisions: ReadonlyMap<string, Decision>;
   readonly #pending: ReadonlyMap<string, PendingCall>;
 
   constructor(shared: SharedDecisions, decisions: readonly Decision[], pending: readonly PendingCall[]) {
     this.shared = shared;
     this.decisions = decisions;
+    this.pending = pending;
     this.#decisions = new Map(decisions.map((one) => [one.callId, one]));
     this.#pending = new Map(pending.map((one) => [one.callId, one]));
   }
@@ -54,12 +57,7 @@ export class DecisionLedger {
   }
 
   /** @param remembered What outlives the run, where nothing in it says otherwise. */
-  verdictOn(
-    callId: string,
-    agentName: string,
-    toolName: string,
-    remembered: Verdict | undefined,
-  ): Verdict | undefined {
+  verdictOn(callId: string, agentName: string, toolName: string, remembered: Verdict | undefined): Verdict | undefined {
     const sticky = this.shared.sticky.find((one) => one.agentName === agentName && one.toolName === toolName);
     const own = this.#decisions.get(callId)?.approval;
     if (own?.verdict === "rejected") return own;

@@ -27,7 +27,8 @@ export function resolveGuardrails(option: GuardrailsOption | undefined, where: s
     if (side === undefined || (key !== undefined && side !== "both" && side !== key))
       throw notAGuardrail(where, entry, key);
     if (side !== "both") sides[side].push(entry as GuardrailSide);
-    else for (const which of key ? [key] : (["input", "output"] as const)) sides[which].push((entry as Guardrail)[which]);
+    else
+      for (const which of key ? [key] : (["input", "output"] as const)) sides[which].push((entry as Guardrail)[which]);
   };
   for (const entry of Array.isArray(option) ? option : [option]) {
     if (!isGroup(entry)) add(entry);
@@ -38,7 +39,9 @@ export function resolveGuardrails(option: GuardrailsOption | undefined, where: s
   return guardrails;
 }
 
-function isGroup(entry: unknown): entry is { readonly input?: readonly unknown[]; readonly output?: readonly unknown[] } {
+function isGroup(
+  entry: unknown,
+): entry is { readonly input?: readonly unknown[]; readonly output?: readonly unknown[] } {
   if (typeof entry !== "object" || entry === null || sideOf(entry) !== undefined) return false;
   const entries = Object.entries(entry);
   return (

@@ -57,6 +57,8 @@ export interface RunCore {
   readonly claimed: readonly string[];
   readonly guardrailResults: readonly GuardrailResult[];
   readonly turns: number;
+  /** Those before the agent that answers came to act. */
+  readonly turnsBefore: number;
   readonly usage: Usage;
   /** Calls that counted against `toolCallLimit`, without those that wait. */
   readonly countedCalls: number;
@@ -73,4 +75,6 @@ export interface RunCore {
 export interface DelegateRun {
   readonly callId: string;
   readonly run: RunCore;
+  /** What of its usage its caller has counted. */
+  readonly countedUsage: Usage;
 }

@@ -1,30 +1,12 @@
-/** From a run under way to plain JSON. */
-import type { ToolOutcome } from "../call/call-in-progress.ts";
+/** From a run under way to what it can be gone on from. */
 import { toRecorded, toStored } from "../call/recorded-outcome.ts";
-import { UserError } from "../errors/user-error.ts";
-import type { SharedDecisions } from "../gating/decision-ledger.ts";
-import { toPlainJson } from "./plain-json.ts";
+import type { PendingCall } from "../gating/decision.ts";
+import type { SavedRun } from "./core-journal.ts";
+import type { LiveParts } from "./live-parts.ts";
 import type { RunProgress } from "./run-progress.ts";
-import { RUN_SNAPSHOT_VERSION, type RunCore, type RunSnapshot } from "./run-snapshot.ts";
-import type { ToolCallRecord } from "./tool-call-record.ts";
+import type { RunCore } from "./run-snapshot.ts";
 
-/** What a run is made of that is not plain. */
-export interface LiveParts {
-  readonly context: unknown;
-  /** The context is missing, and has to be given. */
-  readonly omitsContext: boolean;
-  readonly metadata: unknown;
-  readonly knowledgeFilters: unknown;
-  readonly sessionState: Record<string, unknown>;
-  readonly sessionId: string | undefined;
-  readonly userId: string | undefined;
-  /** With what the functions returned. */
-  readonly toolCalls?: readonly ToolCallRecord[];
-  /** Of the calls of the last answer. */
-  readonly outcomes?: ReadonlyMap<string, ToolOutcome>;
-}
-
-export function livePartsOf({ ctx, toolCalls, batch }: RunProgress): LiveParts {
+export function livePartsOf({ ctx, toolCalls, batch, delegateRuns }: RunProgress): LiveParts {
   const { context, metadata, knowledgeFilters, sessionState, sessionId, userId } = ctx;
   const outcomes = new Map(batch?.completed.map(({ call, outcome }) => [call.toolCall.callId, outcome]));
   return {
@@ -37,33 +19,38 @@ export function livePartsOf({ ctx, toolCalls, batch }: RunProgress): LiveParts {
     userId,
     toolCalls: [...toolCalls],
     outcomes,
+    delegates: new Map([...delegateRuns].map(([callId, { live }]) => [callId, live])),
   };
 }
 
-export function takeCore(progress: RunProgress, agentName: string, status: RunCore["status"]): RunCore {
+export function takeCore(progress: RunProgress, status: RunCore["status"]): RunCore {
   const { batch, ledger } = progress;
-  const waiting = batch?.waiting ?? [];
+  const openCalls = batch?.open ?? [];
+  const open = new Set(openCalls.map(({ toolCall }) => toolCall.callId));
+  const isNested = progress.depth.current > 0;
   return {
     status,
     runId: progress.runId,
     agentName: progress.agentName,
-    actingAgentName: agentName,
+    actingAgentName: progress.acting.agentName,
     items: [...progress.items],
     historyItems: progress.historyItems,
     inputItems: progress.inputItems,
     results: batch?.completed.map(({ call, outcome }) => toRecorded(call, outcome)) ?? [],
-    pending: waiting.map(({ call, question }) => {
-      const { callId, name } = call.toolCall;
-      return { callId, name, arguments: call.json, ...question };
-    }),
+    pending: pendingCalls(progress, open),
     // What was decided about calls that are over is in their results.
-    decisions: ledger.decisions.filter(({ callId }) => isOpen(progress, callId)),
-    delegates: [],
-    claimed: [...progress.claimed],
-    guardrailResults: [...progress.guardrailResults],
+    decisions: ledger.decisions.filter(({ callId }) => open.has(callId)),
+    delegates: [...progress.delegateRuns].flatMap(([callId, { core: run, countedUsage }]) =>
+      open.has(callId) ? [{ callId, run, countedUsage }] : [],
+    ),
+    // Of a call that has begun and is not over, the journal knows.
+    claimed: [...progress.claimed].filter((callId) => !open.has(callId)),
+    // Those of a delegate stand with its caller.
+    guardrailResults: isNested ? [] : [...progress.guardrailResults],
     turns: progress.turns,
+    turnsBefore: progress.turnsBefore,
     usage: progress.usage,
-    countedCalls: progress.allowance.used - waiting.length,
+    countedCalls: progress.allowance.used - openCalls.filter(({ isCounted }) => isCounted).length,
     failing: [...progress.failing],
     shown: [...progress.shown],
     shownCallIds: progress.toolCalls.filter(({ isShown }) => isShown).map(({ callId }) => callId),
@@ -71,46 +58,22 @@ export function takeCore(progress: RunProgress, agentName: string, status: RunCo
   };
 }
 
-function isOpen({ batch }: RunProgress, callId: string): boolean {
-  return batch?.open.some(({ toolCall }) => toolCall.callId === callId) === true;
+/** Those that wait, and those that waited and were not looked at yet. */
+function pendingCalls({ batch, ledger }: RunProgress, open: ReadonlySet<string>): readonly PendingCall[] {
+  const waiting = batch?.waiting ?? [];
+  const asked = waiting.flatMap(({ call, question }) => {
+    const { callId, name } = call.toolCall;
+    return question ? [{ callId, name, arguments: call.json, ...question }] : [];
+  });
+  const ids = new Set(waiting.map(({ call }) => call.toolCall.callId));
+  return [...asked, ...ledger.pending.filter(({ callId }) => open.has(callId) && !ids.has(callId))];
 }
 
-/**
- * @param context What to do about a context that has no plain form: fail, or leave it out.
- * @throws UserError for what has none.
- */
-export function toSnapshot(
-  core: RunCore,
-  shared: SharedDecisions,
-  live: LiveParts,
-  context: "required" | "where possible" | "left out",
-): RunSnapshot {
-  const { metadata, knowledgeFilters, sessionState, sessionId, userId } = live;
+/** For a journal. */
+export function savedRun(progress: RunProgress, status: RunCore["status"]): SavedRun {
   return {
-    schemaVersion: RUN_SNAPSHOT_VERSION,
-    ...core,
-    decisionsForTools: shared.sticky,
-    approvals: shared.approvals,
-    ...contextOf(live, context),
-    ...(metadata !== undefined && { metadata: toPlainJson(metadata, "metadata") }),
-    ...(knowledgeFilters !== undefined && { knowledgeFilters: toPlainJson(knowledgeFilters, "knowledgeFilters") }),
-    sessionState: toPlainJson(sessionState, "sessionState"),
-    ...(sessionId !== undefined && { sessionId }),
-    ...(userId !== undefined && { userId }),
+    core: () => takeCore(progress, status),
+    live: () => livePartsOf(progress),
+    shared: progress.ledger.shared,
   };
-}
-
-function contextOf(
-  { context, omitsContext }: LiveParts,
-  wanted: "required" | "where possible" | "left out",
-): Pick<RunSnapshot, "context" | "omitsContext"> {
-  if (omitsContext) return { omitsContext };
-  if (context === undefined) return {};
-  if (wanted === "left out") return { omitsContext: true };
-  try {
-    return { context: toPlainJson(context, "context") };
-  } catch (error) {
-    if (wanted === "where possible" && error instanceof UserError) return { omitsContext: true };
-    throw error;
-  }
 }

@@ -53,7 +53,12 @@ export function approval<Arguments = Record<string, unknown>>(
   predicate: ApprovalPredicate<Arguments>,
   { name, description }: GateNames = {},
 ): Approval<Arguments> {
-  return Object.freeze({ [approvalBrand]: true, name: name ?? (predicate.name || "approval"), description, predicate });
+  return Object.freeze<Approval<Arguments>>({
+    [approvalBrand]: true,
+    name: name ?? (predicate.name || "approval"),
+    description,
+    predicate,
+  });
 }
 
 export function isApproval(value: unknown): value is Approval {
@@ -131,7 +136,7 @@ export function guardrail<Value = unknown>(
       // Who puts a guardrail around something says what its value is.
       check: check as GuardrailCheck,
     });
-  return Object.freeze({ [guardrailBrand]: "both", input: side("input"), output: side("output") });
+  return Object.freeze<Guardrail>({ [guardrailBrand]: "both", input: side("input"), output: side("output") });
 }
 
 export function sideOf(value: unknown): "input" | "output" | "both" | undefined {

@@ -22,7 +22,9 @@ export interface AskedFields {
 
 /** The schema without the fields that people fill in. */
 export function withoutFields(parameters: ParametersSchema, names: readonly string[]): ParametersSchema {
-  const properties = Object.fromEntries(Object.entries(parameters.properties).filter(([name]) => !names.includes(name)));
+  const properties = Object.fromEntries(
+    Object.entries(parameters.properties).filter(([name]) => !names.includes(name)),
+  );
   const { required: all = [], ...rest } = parameters;
   const required = all.filter((name) => !names.includes(name));
   return { ...rest, properties, ...(required.length > 0 && { required }) };
