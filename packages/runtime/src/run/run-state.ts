@@ -320,15 +320,12 @@ function withInput(
   values: JsonObject,
 ): JsonObject {
   const unknown = Object.keys(values).find((key) => !fields.some((field) => field.name === key));
-  const missing = argument && fields.find((field) => field.isRequired && !Object.hasOwn(values, field.name));
   const input = argument === undefined ? { ...args, ...values } : { ...args, [argument]: values };
   const problems = parameters ? (validationIfLoaded()?.explain(parameters, "handwritten", input) ?? []) : [];
   const problem =
     unknown !== undefined
       ? `there is no field "${unknown}"; the fields are ${fields.map((field) => field.name).join(", ")}`
-      : missing
-        ? `"${missing.name}" is missing`
-        : problems.map(({ path, message }) => `${path || "/"} ${message}`).join("; ");
+      : problems.map(({ path, message }) => `${path || "/"} ${message}`).join("; ");
   if (problem) throw new UserError("RUNA_INVALID_INPUT", `The input for "${name}" does not fit: ${problem}.`);
   return input;
 }

@@ -45,3 +45,13 @@ export function fieldsOf(parameters: ParametersSchema, args: JsonObject): readon
     };
   });
 }
+
+/** Of an object that has these fields and no others. */
+export function toSchema(fields: readonly UserInputField[]): JsonSchema {
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
