@@ -21,13 +21,14 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     signature: [],
   },
   runtime: {
-    index: ["agent", "run", "session", "binding", "providers", "model", "tool", "errors"],
-    agent: ["run", "binding", "call", "providers", "model", "tool", "errors"],
-    run: ["call", "model", "manifest", "tool", "errors"],
+    index: ["agent", "run", "session", "binding", "gating", "providers", "model", "tool", "errors"],
+    agent: ["run", "session", "binding", "call", "gating", "providers", "model", "tool", "errors"],
+    run: ["call", "gating", "session", "validation", "model", "manifest", "tool", "errors"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
     // The worker's side of a call: loaded in worker threads, imported by nothing.
     worker: ["binding", "call", "threads", "validation", "manifest", "tool", "errors"],
-    call: ["threads", "validation", "model", "manifest", "tool", "errors"],
+    call: ["gating", "session", "threads", "validation", "model", "manifest", "tool", "errors"],
+    gating: ["model", "manifest", "tool", "errors"],
     session: ["model", "manifest", "tool", "errors"],
     sqlite: ["session", "errors"],
     postgres: ["session", "errors"],

@@ -12,10 +12,12 @@ import {
   type OptionChecks,
 } from "../errors/assert-options.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
+import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { AnyFunction, AnyTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
+import { type AgentsOption, checkAgents } from "./agents-option.ts";
 
 /** A tool, or a function that a generated binding knows. */
 export type ToolEntry = AnyTool | AnyFunction;
@@ -47,12 +49,23 @@ export interface AgentOptions<TContext = unknown> {
   readonly modelSettings?: ModelSettings;
   /** A list, or a function that gives one at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
+  /** Agents that this one can hand over to, or give tasks to. */
+  readonly agents?: AgentsOption;
   /** Around every call of a tool, the first outermost; the tool's own are inside. */
   readonly toolHooks?: readonly ToolHook[];
+  /** Checks of what the user says and of what is answered. One that trips ends the run. */
+  readonly guardrails?: GuardrailsOption;
+  /**
+   * What becomes of streamed text while output guardrails are to come: held back until they have passed, or passed on at
+   * once. Default `"buffer"`.
+   */
+  readonly streamGuarded?: "buffer" | "pass";
   /** Told what happens in each run. */
   readonly hooks?: Hooks;
   /** Model requests in one run. Default 10. */
   readonly maxTurns?: number;
+  /** How deep the runs of delegates may nest. Default 8. */
+  readonly maxDepth?: number;
   /** Of all requests of a run. Default: no limit. */
   readonly maxTotalTokens?: number;
   /** For a whole run. Default: none. */
@@ -91,6 +104,7 @@ const aModel: OptionCheck = (value) =>
 const HOOK_NAMES: readonly string[] = [
   "onAgentStart",
   "onAgentEnd",
+  "onHandoff",
   "onLlmStart",
   "onLlmEnd",
   "onToolStart",
@@ -116,9 +130,14 @@ const CHECKS: OptionChecks<AgentOptions> = {
   modelSettings: anything,
   tools: (value) =>
     Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+  agents: checkAgents,
   toolHooks: aListOfFunctions,
   hooks: someHooks,
+  // Looked at in detail when the agent is resolved.
+  guardrails: (value) => (typeof value === "object" && value !== null ? undefined : "must be a list, or a group"),
+  streamGuarded: (value) => (value === "buffer" || value === "pass" ? undefined : 'must be "buffer" or "pass"'),
   maxTurns: aCount,
+  maxDepth: aCount,
   maxTotalTokens: aCount,
   timeout: aDuration,
   toolCallLimit: aCount,

@@ -2,34 +2,50 @@
 import { optionsOf, toolOf } from "../binding/function-definitions.ts";
 import { DEFAULT_MAX_RESULT_CHARS } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
+import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
+import { resolveGuardrails } from "../gating/resolve-guardrails.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
 import type { RunPlan } from "../run/plan.ts";
-import { RunContext, type RunContextParts } from "../tool/run-context.ts";
+import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
+import type { AgentLink } from "./agent-link.ts";
 import type { AgentOptions, ToolEntry, ToolFactory } from "./agent-options.ts";
 import { loadInstructions } from "./instructions.ts";
+import { resolveAgents } from "./resolve-agents.ts";
 import { isClass, resolveTools } from "./resolve-tools.ts";
 
 const DEFAULT_MAX_TURNS = 10;
+const DEFAULT_MAX_DEPTH = 8;
 const DEFAULT_MAX_REPEATED_CALLS = 5;
 const DEFAULT_CANCEL_GRACE = 1_000;
 
 /** The plan of each run of an agent. */
-export type PlanRun = (context: RunContextParts) => RunPlan | Promise<RunPlan>;
+export type PlanRun = (ctx: RunContext) => RunPlan | Promise<RunPlan>;
 
 export interface PlanSource {
   readonly agent: object;
   readonly name: string;
   readonly options: AgentOptions;
+  readonly links: readonly AgentLink[];
+  readonly remembered: RememberedDecisions;
   /** Loads the provider's code, and reads its key. */
   readonly loadModel: () => Promise<Model>;
 }
 
 /** @throws UserError for options that do not go together. */
-export async function createPlanner({ agent, name, options, loadModel }: PlanSource): Promise<PlanRun> {
+export async function createPlanner({
+  agent,
+  name,
+  options,
+  links,
+  remembered,
+  loadModel,
+}: PlanSource): Promise<PlanRun> {
   const { tools = [], modelSettings: settings = {} } = options;
+  const agents = resolveAgents(links);
+  const guardrails = resolveGuardrails(options.guardrails, `Agent "${name}"`);
   const choose = (entries: readonly ToolEntry[]): ToolsOfPlan => {
-    const chosen = toolsOfPlan(entries, name, options);
+    const chosen = toolsOfPlan([...entries, ...agents.tools], name, options);
     assertToolChoice(settings, chosen.tools, name);
     return chosen;
   };
@@ -51,16 +67,22 @@ export async function createPlanner({ agent, name, options, loadModel }: PlanSou
       toolConcurrency:
         settings.parallelToolCalls === false ? 1 : (options.maxToolConcurrency ?? Number.POSITIVE_INFINITY),
       cancelGrace: options.cancelGrace ?? DEFAULT_CANCEL_GRACE,
+      depth: options.maxDepth ?? DEFAULT_MAX_DEPTH,
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
     unknownArguments: options.unknownArguments ?? "refuse",
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
+    guardrails,
+    streamGuarded: options.streamGuarded ?? "buffer",
+    remembered,
+    handoffs: agents.handoffs,
+    delegates: agents.delegates,
     sendMediaToModel: options.sendMediaToModel ?? true,
     maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
   } as const;
   if (typeof tools === "function")
-    return async (context) => ({ ...common, ...choose(await askFactory(tools, agent, name, context)) });
+    return async (ctx) => ({ ...common, ...choose(await askFactory(tools, agent, name, ctx)) });
   const plan: RunPlan = { ...common, ...(fixed ?? choose(tools)) };
   return () => plan;
 }
@@ -69,6 +91,7 @@ type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools">;
 
 function toolsOfPlan(entries: readonly ToolEntry[], agentName: string, { strictTools }: AgentOptions): ToolsOfPlan {
   const tools = resolveTools(entries, agentName);
+  for (const { name, options } of tools.values()) resolveGuardrails(options.guardrails, `Tool "${name}"`);
   const modelTools = [...tools.values()].map((tool) => toModelTool(tool, strictTools));
   return { tools, modelTools };
 }
@@ -110,9 +133,8 @@ async function askFactory(
   factory: ToolFactory,
   agent: object,
   agentName: string,
-  context: RunContextParts,
+  ctx: RunContext,
 ): Promise<readonly ToolEntry[]> {
-  const ctx = new RunContext(context);
   const chosen: unknown = await factory({ ctx, agent, sessionState: ctx.sessionState });
   if (chosen === undefined || chosen === null) return [];
   if (Array.isArray(chosen)) return chosen;

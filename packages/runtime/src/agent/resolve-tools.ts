@@ -4,7 +4,7 @@ import { UserError } from "../errors/user-error.ts";
 import { type BoundTool, isTool } from "../tool/tool.ts";
 import type { ToolEntry } from "./agent-options.ts";
 
-/** @throws UserError for what is no tool, for two of one name, and for one that runs elsewhere. */
+/** @throws UserError for what is no tool, and for two of one name. */
 export function resolveTools(entries: readonly ToolEntry[], agentName: string): ReadonlyMap<string, BoundTool> {
   const tools = new Map<string, BoundTool>();
   for (const entry of entries) {
@@ -23,12 +23,6 @@ export function resolveTools(entries: readonly ToolEntry[], agentName: string): 
 
 function resolveEntry(entry: unknown, agentName: string): BoundTool {
   const tool = isTool(entry) ? entry : typeof entry === "function" ? toolOf(entry) : undefined;
-  if (tool?.isExternal) {
-    throw new UserError(
-      "RUNA_EXTERNAL_TOOL",
-      `Agent "${agentName}" has the tool "${tool.name}", which runs elsewhere: there is no function to call.`,
-    );
-  }
   if (tool) return tool;
   if (typeof entry === "function" && !isClass(entry)) {
     throw new UserError(

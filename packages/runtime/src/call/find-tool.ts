@@ -12,6 +12,8 @@ export function findTool(call: CallInProgress): ToolOutcome | undefined {
     call.tool = tool;
     return undefined;
   }
+  if (call.environment.gate?.ledger.pendingCall(call.toolCall.callId))
+    return refuse(`tool ${name} is no longer available`);
   const known = [...call.environment.tools.keys()];
   const near = closestNames(name, known, MOST_NEAR);
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;

@@ -28,6 +28,7 @@ export async function invokeTool(
     media: () => [],
     allowance: { limit: 1, used: 0 },
     claimed: new Set(),
+    guardrailResults: [],
     cancelGrace: 0,
   };
   const argumentsText = typeof json === "string" ? json : JSON.stringify(json);

@@ -1,4 +1,4 @@
-/** Calls the function, here or in a worker, and waits for what it gives. Whatever it throws becomes a result. */
+/** Calls the function, here or in a worker, or the delegate, and waits for what it gives. Whatever it throws becomes a result. */
 import { ToolTimeoutError } from "../errors/tool-timeout-error.ts";
 import { markStarted, startTime } from "../threads/worker-call.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
@@ -15,7 +15,7 @@ export function invoke(call: CallInProgress): undefined | Promise<undefined> {
   const started = runsInWorker(call.tool) ? new SharedArrayBuffer(8) : undefined;
   const result = started
     ? callInWorkerOrHere(call, started, controller?.signal)
-    : callFunction(call, controller?.signal);
+    : (call.environment.callDelegate?.(call, controller?.signal) ?? callFunction(call, controller?.signal));
   if (!(result instanceof Promise)) {
     call.result = result;
     return undefined;
@@ -40,6 +40,8 @@ async function callInWorkerOrHere(
 
 function callFunction(call: CallInProgress, own: AbortSignal | undefined): CallResult | Promise<CallResult> {
   const { tool } = call;
+  const external = externalResult(call);
+  if (external) return external;
   try {
     const value = tool.call(call.values, injectedValues(call, own));
     if (isThenable(value)) return settle(call, value, own);
@@ -47,6 +49,15 @@ function callFunction(call: CallInProgress, own: AbortSignal | undefined): CallR
   } catch (error) {
     return { kind: "threw", error };
   }
+}
+
+/** What the program said of a call that it ran itself, in place of what the function gives. */
+function externalResult({ tool, toolCall, environment }: CallInProgress): CallResult | undefined {
+  const external = tool.isExternal && environment.gate?.ledger.decisionOn(toolCall.callId)?.external;
+  if (!external) return undefined;
+  return external.kind === "failed"
+    ? { kind: "threw", error: new Error(external.message) }
+    : { kind: "returned", value: external.value };
 }
 
 async function settle(

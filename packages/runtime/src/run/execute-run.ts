@@ -1,35 +1,30 @@
-/** One run from its input to its report: time limit, abort, and what becomes of errors. */
+/** One run from its input to its report: time limit, abort, pauses, and what becomes of errors. */
 import { setMaxListeners } from "node:events";
 import { errorMessage } from "../call/to-model-text.ts";
+import { GuardrailTripwireTriggered } from "../errors/guardrail-tripwire-triggered.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
-import type { Item } from "../model/item.ts";
-import type { Hooks } from "../tool/hooks.ts";
-import type { Media, MediaType } from "../tool/media.ts";
-import { RunContext, type RunContextParts } from "../tool/run-context.ts";
-import type { Ending } from "./ending.ts";
+import { RunContext } from "../tool/run-context.ts";
+import { rootJournal } from "./core-journal.ts";
+import { type LoopResult, PAUSED } from "./ending.ts";
+import { guardInput } from "./guard-run.ts";
 import type { RunPlan } from "./plan.ts";
 import { closeBatch } from "./record-batch.ts";
+import { reportRun } from "./report-run.ts";
+import { restoreProgress } from "./restore-progress.ts";
 import type { Run, StopReason } from "./run.ts";
 import type { EmitRunEvent } from "./run-event.ts";
+import type { RunInput } from "./run-input.ts";
+import type { JournalEnding } from "./run-journal.ts";
 import { runLoop } from "./run-loop.ts";
-import { type RunProgress, startProgress } from "./run-progress.ts";
-
-export interface RunInput {
-  readonly runId: string;
-  readonly items: readonly Item[];
-  readonly context: RunContextParts;
-  /** The caller's. */
-  readonly signal?: AbortSignal;
-  /** Told before those of the plan. */
-  readonly hooks?: Hooks;
-}
+import { hooksOf, type ProgressStart, type RunProgress, startProgress } from "./run-progress.ts";
+import { savedRun } from "./take-snapshot.ts";
 
 /**
- * @returns How it went; also for a failure, with the status `error`.
+ * @returns How it went; also for a failure, with the status `error`, and for a pause.
  * @throws The signal's reason, at once, when the run is aborted; and a `UserError` before the first answer, because that
  * is a mistake of the program and not of the run.
  */
@@ -38,14 +33,8 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   const controller = new AbortController();
   // As many as there are calls at a time.
   setMaxListeners(0, controller.signal);
-  const { runId, items } = input;
-  const isAbortable = input.signal !== undefined || plan.limits.timeout !== undefined;
-  const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });
-  const { signal } = controller;
-  const cancel = (reason: unknown): void => controller.abort(reason);
-  const hooks = input.hooks ? [input.hooks, ...plan.hooks] : plan.hooks;
-  const progress = startProgress({ runId, ctx, signal, isAbortable, cancel, hooks, items });
-  const { agentName } = plan;
+  const progress = createProgress(plan, input, controller);
+  const { runId } = progress;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;
   const emitUntilEnd: EmitRunEvent | undefined =
@@ -53,48 +42,91 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     ((event) => {
       if (!ended) emit(event);
     });
+  let isWritten = false;
   try {
-    emitUntilEnd?.({ type: "run_started", runId, agentName });
-    const { output, stopReason } = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
-      runWithHooks(plan, progress, emitUntilEnd),
+    emitUntilEnd?.({ type: input.resume ? "run_continued" : "run_started", runId, agentName: agentNameOf(progress) });
+    const result = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
+      runWithHooks(progress, emitUntilEnd, input.resume !== undefined),
     );
-    emitUntilEnd?.({ type: "run_completed", runId, agentName, output, stopReason, usage: progress.usage });
-    return report(plan, progress, { status: "completed", stopReason, output, error: undefined, errorCause: undefined });
+    isWritten = true;
+    const agentName = agentNameOf(progress);
+    if (result === PAUSED) {
+      await progress.journal?.pause(savedRun(progress, "paused"));
+      const run = reportRun(progress, { status: "paused" });
+      const { interruptions } = run;
+      emitUntilEnd?.({ type: "run_paused", runId, agentName, interruptions });
+      return run;
+    }
+    await input.journal?.finish(endingOf(progress, "completed"));
+    emitUntilEnd?.({ type: "run_completed", runId, agentName, ...result, usage: progress.usage });
+    return reportRun(progress, { status: "completed", ...result });
   } catch (errorCause) {
     const isMisuse = errorCause instanceof UserError && progress.newItems.length === 0;
-    if (input.signal?.aborted && errorCause === input.signal.reason) throw errorCause;
-    if (isMisuse) throw errorCause;
+    const isAborted = input.signal?.aborted === true && errorCause === input.signal.reason;
+    if (isAborted) void finishAnyway(input, endingOf(progress, "aborted"));
+    if (isAborted) throw errorCause;
     closeBatch(progress);
+    if (!isWritten) await finishAnyway(input, endingOf(progress, "error"));
+    if (isMisuse) throw errorCause;
     const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
     const stopReason = stopReasonOf(error);
-    emitUntilEnd?.({ type: "run_error", runId, agentName, error, stopReason });
-    return report(plan, progress, { status: "error", stopReason, output: undefined, error, errorCause });
+    emitUntilEnd?.({ type: "run_error", runId, agentName: agentNameOf(progress), error, stopReason });
+    return reportRun(progress, { status: "error", stopReason, error, errorCause });
   } finally {
     ended = true;
   }
 }
 
-async function runWithHooks(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
-  const { agent } = plan;
-  const { ctx, hooks } = progress;
-  for (const one of hooks) await one.onAgentStart?.({ ctx, agent });
-  const ending = await runLoop(plan, progress, emit);
-  for (const one of hooks) await one.onAgentEnd?.({ ctx, agent, output: ending.output });
-  return ending;
+function createProgress(plan: RunPlan, input: RunInput, controller: AbortController): RunProgress {
+  const { runId, items, history = [], caller, hooks: runHooks = [], resume } = input;
+  const { signal } = controller;
+  const start: ProgressStart = {
+    runId,
+    ctx: new RunContext({ ...input.context, runId, signal }),
+    signal,
+    isAbortable: input.signal !== undefined || plan.limits.timeout !== undefined,
+    cancel: (reason) => controller.abort(reason),
+    runHooks,
+    depth: input.depth ?? { current: 0, max: plan.limits.depth },
+    acting: plan,
+    items,
+    history,
+    shared: caller?.shared,
+    guardrailResults: caller?.guardrailResults ?? [],
+    journal: caller ? caller.journal : input.journal && rootJournal(input.journal),
+    executeRun,
+  };
+  return resume ? restoreProgress(start, resume) : startProgress(start);
+}
+
+async function runWithHooks(
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+  isResumed: boolean,
+): Promise<LoopResult> {
+  const { ctx } = progress;
+  for (const one of hooksOf(progress)) await one.onAgentStart?.({ ctx, agent: progress.acting.agent });
+  if (!isResumed) await guardInput(progress);
+  const result = await runLoop(progress, emit);
+  if (result === PAUSED) return result;
+  // Another agent may have taken over.
+  const { agent } = progress.acting;
+  for (const one of hooksOf(progress)) await one.onAgentEnd?.({ ctx, agent, output: result.output });
+  return result;
 }
 
 /** Does not wait for work that ignores the signal. */
-async function untilAborted(
+async function untilAborted<T>(
   controller: AbortController,
   signal: AbortSignal | undefined,
   timeout: number | undefined,
-  work: () => Promise<Ending>,
-): Promise<Ending> {
+  work: () => Promise<T>,
+): Promise<T> {
   if (!signal && timeout === undefined) return work();
   let timer: NodeJS.Timeout | undefined;
   let abort = (): void => {};
   try {
-    return await new Promise<Ending>((resolve, reject) => {
+    return await new Promise<T>((resolve, reject) => {
       const stop = (reason: unknown): void => {
         reject(reason);
         controller.abort(reason);
@@ -110,30 +142,31 @@ async function untilAborted(
   }
 }
 
+/** For a run that has failed already: what goes wrong here as well must not hide why. */
+async function finishAnyway({ journal }: RunInput, ending: JournalEnding): Promise<void> {
+  try {
+    await journal?.finish(ending);
+  } catch (error) {
+    process.emitWarning(`The end of a run could not be written down: ${errorMessage(error)}`, {
+      type: "RunaWarning",
+      code: "RUNA_JOURNAL",
+    });
+  }
+}
+
+function endingOf({ items, historyItems }: RunProgress, status: JournalEnding["status"]): JournalEnding {
+  return { status, items: items.slice(historyItems) };
+}
+
+function agentNameOf({ acting }: RunProgress): string {
+  return acting.agentName;
+}
+
 function stopReasonOf(error: Error): StopReason {
   if (error instanceof MaxTurnsExceededError) return "max_turns";
   if (error instanceof MaxTotalTokensExceededError) return "max_total_tokens";
   if (error instanceof RunTimeoutError) return "timeout";
   if (error instanceof RepeatedCallError) return "repeated_call";
+  if (error instanceof GuardrailTripwireTriggered) return "guardrail";
   return "error";
-}
-
-function report(
-  plan: RunPlan,
-  { runId, usage, newItems, toolCalls, media }: RunProgress,
-  ending: Pick<Run, "status" | "stopReason" | "output" | "error" | "errorCause">,
-): Run {
-  const ofType = (type: MediaType): readonly Media[] => media.filter((one) => one.type === type);
-  return {
-    runId,
-    agentName: plan.agentName,
-    ...ending,
-    usage,
-    newItems,
-    images: ofType("image"),
-    videos: ofType("video"),
-    audio: ofType("audio"),
-    files: ofType("file"),
-    toolCalls,
-  };
 }

@@ -2,6 +2,9 @@
  * What a run works on: readonly data that an agent's options were resolved into. The loop knows neither the agent's
  * class, nor a provider, nor where a tool came from.
  */
+
+import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
+import type { Guardrails } from "../gating/resolve-guardrails.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
@@ -27,6 +30,22 @@ export interface RunPlan {
   readonly sendMediaToModel: boolean;
   readonly toolHooks: readonly ToolHook[];
   readonly hooks: readonly Hooks[];
+  readonly guardrails: Guardrails;
+  /** What becomes of streamed text while output guardrails are to come. */
+  readonly streamGuarded: "buffer" | "pass";
+  /** Decisions about tools that outlive a run. */
+  readonly remembered: RememberedDecisions;
+  /** Who may take over, by the name of the tool that hands over. */
+  readonly handoffs: ReadonlyMap<string, AgentTarget>;
+  /** Whose runs are tools, by the name of the tool. */
+  readonly delegates: ReadonlyMap<string, AgentTarget>;
+}
+
+/** Another agent, as a plan knows it. */
+export interface AgentTarget {
+  readonly agentName: string;
+  /** How it acts in this run. */
+  readonly plan: (ctx: RunContext) => RunPlan | Promise<RunPlan>;
 }
 
 export interface RunLimits {
@@ -36,6 +55,8 @@ export interface RunLimits {
   /** Milliseconds; undefined for none. */
   readonly timeout: number | undefined;
   readonly toolCalls: number;
+  /** How deep the runs of delegates may nest. */
+  readonly depth: number;
   /** How many calls of a batch run at a time. */
   readonly toolConcurrency: number;
   /** Milliseconds that calls have to end, when another of their batch ends the run. */

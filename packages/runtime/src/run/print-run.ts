@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { aBoolean, assertOptions, type OptionChecks } from "../errors/assert-options.ts";
 import type { JsonObject } from "../manifest/index.ts";
+import type { Interruption } from "./interruption.ts";
 import { createMarkdownPrinter } from "./print-markdown.ts";
 import { PrintSink, type PrintTarget } from "./print-sink.ts";
 import type { Run } from "./run.ts";
@@ -34,6 +35,12 @@ const CHECKS: OptionChecks<PrintOptions> = {
 };
 
 const LONGEST_LINE = 200;
+
+const WAITS_FOR = {
+  approval: "waits for approval",
+  external: "waits for its result",
+  userInput: "waits for input",
+} as const;
 
 /**
  * Where the reader of the output has left (`EPIPE`), the run goes on and nothing more is printed.
@@ -82,6 +89,8 @@ class RunPrinter {
   }
 
   printEvent(event: RunEvent): void {
+    // What a delegate does is seen by its call and its result.
+    if (event.parentRunId !== undefined) return;
     switch (event.type) {
       case "text_delta":
         this.#text(event.delta);
@@ -101,13 +110,18 @@ class RunPrinter {
       case "run_error":
         this.#failure(event.error);
         break;
+      case "run_paused":
+        this.#pause(event.interruptions);
+        break;
       case "run_started":
+      case "run_continued":
       case "model_request_started":
       case "model_request_completed":
       case "reasoning_delta":
       case "tool_arguments_delta":
       case "tool_output_delta":
       case "custom":
+      case "handoff":
       case "retry":
         break;
     }
@@ -119,8 +133,9 @@ class RunPrinter {
         if (item.text) this.#text(item.text);
         this.#endText();
         for (const { name, callId } of item.toolCalls) {
-          const args = run.toolCalls.find((call) => call.callId === callId)?.arguments ?? {};
-          this.#call(name, args);
+          const record = run.toolCalls.find((call) => call.callId === callId);
+          // Of an answer with calls that wait, none is in the record yet.
+          if (record || run.status !== "paused") this.#call(name, record?.arguments ?? {});
         }
       } else if (item.type === "tool_result") {
         this.#result(item.name, item.text, item.isError);
@@ -128,7 +143,13 @@ class RunPrinter {
       }
     }
     if (run.error) this.#failure(run.error);
-    else this.#ending(run.stopReason);
+    else if (run.status === "paused") this.#pause(run.interruptions);
+    else this.#ending(run.stopReason ?? "completed");
+  }
+
+  #pause(interruptions: readonly Interruption[]): void {
+    for (const { kind, name, arguments: args } of interruptions)
+      this.#line(this.#styles.bold(`? ${printable(name)} ${oneLine(toJson(args))} (${WAITS_FOR[kind]})`));
   }
 
   #shown(text: string): void {

@@ -5,28 +5,63 @@
 import { Batch } from "../call/batch.ts";
 import type { CallEnvironment, CallInProgress, CallListener } from "../call/call-in-progress.ts";
 import { executeBatch } from "../call/execute-batch.ts";
+import { restoreBatch } from "../call/restore-batch.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import { ModelBehaviorError } from "../errors/model-behavior-error.ts";
 import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
-import { addUsage } from "../tool/usage.ts";
-import type { Ending } from "./ending.ts";
+import { callDelegate } from "./call-delegate.ts";
+import { type LoopResult, PAUSED } from "./ending.ts";
+import { guardOutput } from "./guard-run.ts";
+import { guardEvents } from "./guarded-events.ts";
+import { handOver, targetOf } from "./hand-over.ts";
+import { lastAnswer } from "./interruption.ts";
 import { mediaOfItems, withoutMedia } from "./media-of-items.ts";
 import type { RunPlan } from "./plan.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
-import { joinTexts, record, recordBatch } from "./record-batch.ts";
+import { emitShown, joinTexts, record, recordBatch } from "./record-batch.ts";
 import type { StopReason } from "./run.ts";
 import type { EmitRunEvent, RunEventOrigin } from "./run-event.ts";
-import { addItem, type RunProgress } from "./run-progress.ts";
+import { addItem, countUsage, hooksOf, type RunProgress } from "./run-progress.ts";
+import { savedRun } from "./take-snapshot.ts";
 
-/** @throws What ends the run without an answer. */
-export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
-  const environment = createEnvironment(plan, progress, emit);
+/**
+ * Up to an answer that the output guardrails let pass, or to calls that wait for people.
+ *
+ * @throws What ends the run without an answer.
+ */
+export async function runLoop(progress: RunProgress, emit: EmitRunEvent | undefined): Promise<LoopResult> {
+  const guarded = emit && guardEvents(emit, () => holdsText(progress.acting));
+  const { open, shown } = progress;
+  // It was held back before the pause, and that stream has ended.
+  if (open && shown.length > 0 && holdsText(progress.acting)) emitShown(progress, joinTexts(shown), guarded?.emit);
+  const result = await takeTurns(progress, guarded?.emit, () => guarded?.release());
+  if (result === PAUSED) return PAUSED;
+  await guardOutput(progress, result.output);
+  guarded?.pass();
+  return result;
+}
+
+async function takeTurns(
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+  onCalls: () => void,
+): Promise<LoopResult> {
+  const { maxTurns } = progress.limits;
+  let environment = createEnvironment(progress, emit);
+  if (progress.open) {
+    const batch = new Batch(lastAnswer(progress).toolCalls, environment);
+    restoreBatch(batch, progress.open, (callId) => progress.delegateRuns.has(callId));
+    progress.open = undefined;
+    const result = await runBatch(batch, environment, progress, emit);
+    if (result) return result;
+    environment = createEnvironment(progress, emit);
+  }
   for (;;) {
-    if (progress.turns >= plan.limits.maxTurns) throw new MaxTurnsExceededError(plan.limits.maxTurns);
+    if (progress.turns >= maxTurns) throw new MaxTurnsExceededError(maxTurns);
     progress.turns++;
-    const { item, finishReason } = await askModel(plan, progress, emit);
+    const { item, finishReason } = await askModel(progress, emit);
     if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
       answerUnrun(item, environment, progress, `the answer was stopped (${finishReason}), so this call did not run`);
       const output = joinTexts([...progress.shown, item.text || (item.refusal ?? "")]);
@@ -42,21 +77,43 @@ export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRu
       );
       continue;
     }
-    progress.batch = new Batch(item.toolCalls, environment);
-    await executeBatch(progress.batch, environment, plan.limits.toolConcurrency);
-    progress.signal.throwIfAborted();
-    const ending = recordBatch(plan, progress, emit);
-    if (ending) return ending;
+    onCalls();
+    const { acting } = progress;
+    const result = await runBatch(new Batch(item.toolCalls, environment), environment, progress, emit);
+    if (result) return result;
+    if (progress.acting !== acting) environment = createEnvironment(progress, emit);
   }
 }
 
+/** @returns Nothing where the model is to be asked again. */
+async function runBatch(
+  batch: Batch,
+  environment: CallEnvironment,
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+): Promise<LoopResult | undefined> {
+  progress.batch = batch;
+  if (progress.journal) await progress.journal.checkpoint(savedRun(progress, "running"));
+  await executeBatch(batch, environment, progress.acting.limits.toolConcurrency);
+  progress.signal.throwIfAborted();
+  if (batch.waiting.length > 0) return PAUSED;
+  const target = targetOf(progress);
+  const ending = recordBatch(progress, emit);
+  if (!ending && target) await handOver(progress, target, emit);
+  return ending;
+}
+
+function holdsText({ guardrails, streamGuarded }: RunPlan): boolean {
+  return streamGuarded === "buffer" && guardrails.output.length > 0;
+}
+
 async function askModel(
-  plan: RunPlan,
   progress: RunProgress,
   emit: EmitRunEvent | undefined,
 ): Promise<Pick<ModelResponse, "item" | "finishReason">> {
-  const { ctx, signal, runId, turns } = progress;
+  const { ctx, signal, runId, turns, acting: plan } = progress;
   const { agentName } = plan;
+  const hooks = hooksOf(progress);
   let { instructions } = plan;
   if (typeof instructions !== "string") instructions = await instructions(ctx);
   signal.throwIfAborted();
@@ -65,28 +122,26 @@ async function askModel(
     instructions,
     items: plan.sendMediaToModel ? progress.items : withoutMedia(progress.items),
     tools: plan.modelTools,
-    settings: turns === 1 ? plan.settings : plan.laterSettings,
+    settings: turns === progress.turnsBefore + 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
     ...(progress.isAbortable && { signal }),
     ...(emit && { onEvent: (event) => emitModelEvent(event, { runId, agentName }, progress, emit) }),
   };
   const { agent } = plan;
-  for (const one of progress.hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
+  for (const one of hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
   signal.throwIfAborted();
   const response = await plan.model.respond(request);
   if (!response?.item) throw new ModelBehaviorError(`The model "${plan.model.id}" answered with nothing at all.`);
-  progress.usage = addUsage(progress.usage, response.usage);
-  // Tools see a new object after each answer; the field is readonly for them.
-  Object.assign(ctx, { usage: progress.usage });
+  countUsage(progress, response.usage);
   signal.throwIfAborted();
-  for (const one of progress.hooks) await one.onLlmEnd?.({ ctx, agent, response });
+  for (const one of hooks) await one.onLlmEnd?.({ ctx, agent, response });
   signal.throwIfAborted();
   const item = readToolCalls(response.item, progress.callIds, createCallId);
   addItem(progress, item);
   const { finishReason, usage } = response;
   emit?.({ type: "model_request_completed", runId, agentName, turn: turns, finishReason, usage });
   emit?.({ type: "message", runId, agentName, item });
-  const { maxTotalTokens } = plan.limits;
+  const { maxTotalTokens } = progress.limits;
   if (progress.usage.totalTokens > maxTotalTokens)
     throw new MaxTotalTokensExceededError(maxTotalTokens, progress.usage.totalTokens);
   return { item, finishReason };
@@ -108,13 +163,14 @@ function answerUnrun(item: AssistantItem, environment: CallEnvironment, progress
   for (const one of batch.completed) record(progress, one, one.outcome.text);
 }
 
-function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
+function createEnvironment(progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
+  const plan = progress.acting;
   const origin = { runId: progress.runId, agentName: plan.agentName };
   return {
     tools: plan.tools,
     ctx: progress.ctx,
     agent: plan.agent,
-    hooks: progress.hooks,
+    hooks: hooksOf(progress),
     toolHooks: plan.toolHooks,
     messages: () => progress.items,
     signal: progress.signal,
@@ -122,8 +178,14 @@ function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEv
     maxResultChars: plan.maxResultChars,
     sendMediaToModel: plan.sendMediaToModel,
     media: () => [...mediaOfItems(progress.items), ...progress.media],
-    allowance: { limit: plan.limits.toolCalls, used: 0 },
+    allowance: progress.allowance,
+    handover: { targets: plan.handoffs, to: undefined },
+    isDelegate: (name) => plan.delegates.has(name),
+    callDelegate: (call, signal) => callDelegate(progress, call, signal, emit),
     claimed: progress.claimed,
+    gate: { ledger: progress.ledger, agentName: plan.agentName, remembered: plan.remembered },
+    guardrailResults: progress.guardrailResults,
+    ...(progress.journal && { journal: progress.journal }),
     cancel: progress.cancel,
     cancelGrace: plan.limits.cancelGrace,
     ...(emit && { listener: createListener(origin, emit) }),
