@@ -21,22 +21,24 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     signature: [],
   },
   runtime: {
-    index: ["agent", "run", "binding", "providers", "model", "tool", "errors", "logging"],
-    agent: ["run", "binding", "call", "providers", "model", "tool", "errors"],
-    run: ["call", "gating", "session", "model", "manifest", "tool", "errors"],
+    index: ["agent", "run", "session", "binding", "gating", "providers", "model", "tool", "errors", "logging"],
+    agent: ["run", "session", "binding", "call", "gating", "providers", "model", "tool", "errors"],
+    run: ["call", "gating", "session", "validation", "model", "manifest", "tool", "errors"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
     // The worker's side of a call: loaded in worker threads, imported by nothing.
     worker: ["binding", "call", "threads", "validation", "manifest", "tool", "errors"],
-    call: ["gating", "threads", "validation", "model", "manifest", "tool", "errors"],
+    call: ["gating", "session", "threads", "validation", "model", "manifest", "tool", "errors"],
     gating: ["model", "manifest", "tool", "errors"],
     session: ["model", "manifest", "tool", "errors"],
+    sqlite: ["session", "errors"],
+    postgres: ["session", "errors"],
     threads: ["manifest", "errors", "logging"],
     validation: ["manifest", "errors"],
     testing: ["model", "manifest", "tool", "errors"],
     model: ["tool", "manifest", "errors"],
     providers: ["model", "tool", "manifest", "http", "errors", "logging"],
     http: ["errors"],
-    mcp: ["binding", "call", "validation", "model", "manifest", "tool", "errors"],
+    mcp: ["binding", "call", "gating", "validation", "model", "manifest", "tool", "errors"],
     // The commands: `runa mcp`, `runa inspect`.
     cli: ["mcp", "binding", "manifest", "tool", "errors"],
     // The types of items only, which import nothing.
@@ -69,5 +71,7 @@ export const HOMES: { readonly [name: string]: { readonly [library: string]: rea
     "@modelcontextprotocol/server": ["mcp/server/"],
     "@modelcontextprotocol/client": ["mcp/client/"],
     tsx: ["cli/"],
+    pg: ["postgres/"],
+    "@photostructure/sqlite": ["sqlite/"],
   },
 };

@@ -2,6 +2,8 @@
 
 import { DEFAULT_MAX_RESULT_CHARS } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
+import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
+import { resolveGuardrails } from "../gating/resolve-guardrails.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
 import type { OpenedTools, RunPlan } from "../run/plan.ts";
 import { optionsOf, toolOf } from "../tool/function-definitions.ts";
@@ -28,14 +30,23 @@ export interface PlanSource {
   readonly name: string;
   readonly options: AgentOptions;
   readonly links: readonly AgentLink[];
+  readonly remembered: RememberedDecisions;
   /** Loads the provider's code, and reads its key. */
   readonly loadModel: () => Promise<Model>;
 }
 
 /** @throws UserError for options that do not go together. */
-export async function createPlanner({ agent, name, options, links, loadModel }: PlanSource): Promise<PlanRun> {
+export async function createPlanner({
+  agent,
+  name,
+  options,
+  links,
+  remembered,
+  loadModel,
+}: PlanSource): Promise<PlanRun> {
   const { tools = [], mcp = [], modelSettings: settings = {} } = options;
   const agents = resolveAgents(links);
+  const guardrails = resolveGuardrails(options.guardrails, `Agent "${name}"`);
   const chooseAtHand = (entries: readonly ToolEntry[]): ToolsOfPlan => {
     const chosen = toolsOfPlan([...entries, ...agents.tools], name, options);
     assertToolChoice(settings, chosen.tools, name);
@@ -81,6 +92,9 @@ export async function createPlanner({ agent, name, options, links, loadModel }: 
     redact: options.redact ?? [],
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
+    guardrails,
+    streamGuarded: options.streamGuarded ?? "buffer",
+    remembered,
     handoffs: agents.handoffs,
     delegates: agents.delegates,
     sendMediaToModel: options.sendMediaToModel ?? true,
@@ -96,6 +110,7 @@ type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools" | "openTools">;
 
 function toolsOfPlan(entries: readonly ToolEntry[], agentName: string, { strictTools }: AgentOptions): ToolsOfPlan {
   const tools = resolveTools(entries, agentName);
+  for (const { name, options } of tools.values()) resolveGuardrails(options.guardrails, `Tool "${name}"`);
   const modelTools = [...tools.values()].map((tool) => toModelTool(tool, strictTools));
   return { tools, modelTools };
 }

@@ -19,6 +19,8 @@ export interface McpServerOptions {
   readonly include?: readonly string[];
   /** All but these. */
   readonly exclude?: readonly string[];
+  /** Calls of these wait for the approval of a person; `true`: of all. */
+  readonly needsApproval?: readonly string[] | true;
   /** Joined to the names of the tools by `_`: `fs` makes `fs_read` of `read`. */
   readonly prefix?: string;
   /** Over HTTP: sent with every request. A function is asked at the start of each run. */
@@ -43,6 +45,7 @@ const CHECKS: OptionChecks<McpServerOptions> = {
   name: aText,
   include: aListOfNames,
   exclude: aListOfNames,
+  needsApproval: (value) => (value === true ? undefined : aListOfNames(value)),
   prefix: (value) =>
     typeof value === "string" && /^[a-zA-Z0-9_-]+$/.test(value) ? undefined : "must be letters, digits, _ and -",
   headers: someHeaders,

@@ -24,16 +24,25 @@ export async function readTools(
   { origin, connection, options, timeout }: ToolListFacts,
 ): Promise<ToolList> {
   const { toTool } = await import("./to-tool.ts");
-  const { include, exclude = [], prefix } = options;
+  const { include, exclude = [], prefix, needsApproval = [] } = options;
+  const approved = needsApproval === true ? undefined : needsApproval;
   const names = [...new Set(listed.map(({ name }) => name))];
-  for (const name of [...(include ?? []), ...exclude]) assertListed(name, names, origin);
+  for (const name of [...(include ?? []), ...exclude, ...(approved ?? [])]) assertListed(name, names, origin);
   const tools = names
     .filter((name) => (include === undefined || include.includes(name)) && !exclude.includes(name))
     .flatMap((name) => {
       const tool = listed.find((one) => one.name === name);
       if (!tool) return [];
+      const isAsked = approved?.includes(name) ?? true;
       const ownName = prefix === undefined ? name : `${prefix}_${name}`;
-      return [toTool(tool, { origin, name: ownName, options: { timeout }, connection })];
+      return [
+        toTool(tool, {
+          origin,
+          name: ownName,
+          options: { timeout, ...(isAsked && { needsApproval: true }) },
+          connection,
+        }),
+      ];
     });
   return { listed, tools };
 }
