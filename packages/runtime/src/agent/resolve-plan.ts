@@ -10,6 +10,7 @@ import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
 import type { AgentLink } from "./agent-link.ts";
 import type { AgentOptions, ToolEntry, ToolFactory } from "./agent-options.ts";
+import { updateSessionState } from "./agentic-state.ts";
 import { loadInstructions } from "./instructions.ts";
 import { resolveAgents } from "./resolve-agents.ts";
 import { isClass, resolveTools } from "./resolve-tools.ts";
@@ -45,7 +46,8 @@ export async function createPlanner({
   const agents = resolveAgents(links);
   const guardrails = resolveGuardrails(options.guardrails, `Agent "${name}"`);
   const choose = (entries: readonly ToolEntry[]): ToolsOfPlan => {
-    const chosen = toolsOfPlan([...entries, ...agents.tools], name, options);
+    const own = options.agenticState ? [updateSessionState] : [];
+    const chosen = toolsOfPlan([...entries, ...own, ...agents.tools], name, options);
     assertToolChoice(settings, chosen.tools, name);
     return chosen;
   };
@@ -70,6 +72,7 @@ export async function createPlanner({
       depth: options.maxDepth ?? DEFAULT_MAX_DEPTH,
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
+    ...(options.compact && { compact: options.compact }),
     unknownArguments: options.unknownArguments ?? "refuse",
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],

@@ -5,6 +5,7 @@
 
 import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { Guardrails } from "../gating/resolve-guardrails.ts";
+import type { Item } from "../model/item.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
@@ -25,6 +26,8 @@ export interface RunPlan {
   /** After the first batch: a choice that was forced would be forced again, for ever. */
   readonly laterSettings: ModelSettings;
   readonly limits: RunLimits;
+  /** Shortens conversations; absent where nobody does. */
+  readonly compact?: Compaction;
   readonly unknownArguments: "refuse" | "drop";
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
@@ -47,6 +50,20 @@ export interface AgentTarget {
   /** How it acts in this run. */
   readonly plan: (ctx: RunContext) => RunPlan | Promise<RunPlan>;
 }
+
+/**
+ * **Contract.** Is asked before each request and at the end of a run. Gives a shorter conversation, or nothing to leave it
+ * as it is; a result that it separates from its call is dropped, and a call from its result answered.
+ *
+ * @param tokens Of the last request and its answer.
+ */
+export type CompactConversation = (
+  items: readonly Item[],
+  tokens: number,
+) => readonly Item[] | undefined | Promise<readonly Item[] | undefined>;
+
+/** `true`: everything before the run's own message goes where the last request and its answer had 200 000 tokens. */
+export type Compaction = true | CompactConversation;
 
 export interface RunLimits {
   /** Model requests. */

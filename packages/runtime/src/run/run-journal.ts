@@ -8,6 +8,7 @@
  */
 import type { CallJournal } from "../call/call-in-progress.ts";
 import type { Item } from "../model/item.ts";
+import type { RunContext } from "../tool/run-context.ts";
 import type { RunSnapshot } from "./run-snapshot.ts";
 
 /**
@@ -21,6 +22,8 @@ import type { RunSnapshot } from "./run-snapshot.ts";
  * `call_1/call_2`.
  */
 export interface RunJournal extends CallJournal {
+  /** Before everything else, with the context whose session state the run changes. */
+  begin(ctx: RunContext): void;
   /** How far the run has come; replaces what was there. */
   checkpoint(snapshot: () => RunSnapshot): void | Promise<void>;
   /** The run waits for people, and this process gives it up. */
@@ -34,4 +37,6 @@ export interface JournalEnding {
   readonly status: "completed" | "error" | "aborted";
   /** What the run adds to the conversation: its message, answers, results. What of it is kept is the journal's choice (H10). */
   readonly items: readonly Item[];
+  /** The conversation was shortened: `items` takes the place of what the run began with. */
+  readonly isCompacted: boolean;
 }

@@ -12,6 +12,7 @@ import { ModelBehaviorError } from "../errors/model-behavior-error.ts";
 import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { callDelegate } from "./call-delegate.ts";
+import { compactConversation } from "./compaction.ts";
 import { type LoopResult, PAUSED } from "./ending.ts";
 import { guardOutput } from "./guard-run.ts";
 import { guardEvents } from "./guarded-events.ts";
@@ -60,6 +61,7 @@ async function takeTurns(
   }
   for (;;) {
     if (progress.turns >= maxTurns) throw new MaxTurnsExceededError(maxTurns);
+    await compactConversation(progress);
     progress.turns++;
     const { item, finishReason } = await askModel(progress, emit);
     if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
@@ -133,6 +135,7 @@ async function askModel(
   const response = await plan.model.respond(request);
   if (!response?.item) throw new ModelBehaviorError(`The model "${plan.model.id}" answered with nothing at all.`);
   countUsage(progress, response.usage);
+  progress.contextTokens = response.usage.inputTokens + response.usage.outputTokens;
   signal.throwIfAborted();
   for (const one of hooks) await one.onLlmEnd?.({ ctx, agent, response });
   signal.throwIfAborted();
