@@ -20,10 +20,12 @@ interface Walk {
   readonly root: JsonSchema;
   readonly collect: CollectIssues;
   parts: number;
+  /** Of the unions that were met, flattened, by their list: one may be that of thousands of items. */
+  readonly branches: Map<unknown, readonly JsonSchema[]>;
 }
 
 export function explainIssues(root: JsonSchema, value: unknown, collect: CollectIssues): readonly Problem[] {
-  return explainPart({ root, collect, parts: 0 }, root, value, "");
+  return distinct(explainPart({ root, collect, parts: 0, branches: new Map() }, root, value, ""));
 }
 
 function explainPart(walk: Walk, part: JsonSchema, value: unknown, path: string): readonly Problem[] {
@@ -34,7 +36,7 @@ function explainPart(walk: Walk, part: JsonSchema, value: unknown, path: string)
     return [{ ...problem, message: withChoices(walk, error, problem.message), path: path + problem.path }];
   });
   const inUnions = unions.flatMap((union) => explainUnion(walk, union, path + union.instancePath));
-  return distinct([...problems, ...inUnions]);
+  return [...problems, ...inUnions];
 }
 
 interface Issues {
@@ -87,9 +89,13 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-function branchesOf(root: JsonSchema, { keyword, parentSchema }: ErrorObject): readonly JsonSchema[] {
-  const branches: unknown = (parentSchema as JsonSchema)[keyword];
-  return flatten(root, Array.isArray(branches) ? (branches as JsonSchema[]) : []);
+function branchesOf({ root, branches: known }: Walk, { keyword, parentSchema }: ErrorObject): readonly JsonSchema[] {
+  const listed: unknown = (parentSchema as JsonSchema)[keyword];
+  const before = known.get(listed);
+  if (before) return before;
+  const branches = flatten(root, Array.isArray(listed) ? (listed as JsonSchema[]) : []);
+  known.set(listed, branches);
+  return branches;
 }
 
 /** A branch that is nothing but a union itself stands for its own branches. */
@@ -103,7 +109,7 @@ function flatten(root: JsonSchema, branches: readonly JsonSchema[], depth = 0): 
 
 function explainUnion(walk: Walk, union: ErrorObject, path: string): readonly Problem[] {
   if (walk.parts >= MOST_PARTS) return [{ path, message: "fits none of its forms" }];
-  const branches = branchesOf(walk.root, union);
+  const branches = branchesOf(walk, union);
   const value: unknown = union.data;
   const objects = branches.filter((branch) => typesOf(branch).includes("object"));
   if (isObject(value) && objects.length > 1) {

@@ -387,7 +387,7 @@ describe("batches (C3, C4, C5)", () => {
       },
       { properties: { ms: integer } },
     );
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 100; round++) {
       const delays = Array.from({ length: 4 }, () => Math.floor(Math.random() * 10));
       const model = new ScriptedModel([
         {
