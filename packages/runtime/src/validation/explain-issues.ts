@@ -218,7 +218,8 @@ function describeChoice(value: unknown): string {
 
 /** Two branches may find the same. */
 function distinct(problems: readonly Problem[]): readonly Problem[] {
-  return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
+  const keyOf = ({ path, message, unknownProperty = "" }: Problem): string => `${path} ${message} ${unknownProperty}`;
+  return [...new Map(problems.map((problem) => [keyOf(problem), problem])).values()];
 }
 
 function escapePointer(name: string): string {
