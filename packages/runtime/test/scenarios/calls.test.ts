@@ -215,6 +215,10 @@ describe("arguments (C7, R43, R44)", () => {
       "error: invalid arguments for one: / has unknown property 'confirm' (allowed: isbn)",
     ]);
     expect(await callTools([one], calls, { unknownArguments: "drop" })).toEqual(["ran 1"]);
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`key${index}`, index]));
+    const more = [{ name: "one", arguments: { ...many, isbn: "1" } }];
+    expect(await callTools([one], more)).toEqual([expect.stringMatching(/unknown property 'key19' .*; and 980 more$/)]);
+    expect(await callTools([one], more, { unknownArguments: "drop" })).toEqual(["ran 1"]);
   });
 
   it("lists twenty problems, then a count (C8)", async () => {
