@@ -122,7 +122,7 @@ function finishWhole({ format }: Attempt, request: ModelRequest, answer: Answer)
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
   } catch {
     return undefined;
   }
@@ -168,7 +168,7 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
   let isDone = false;
   // Some proxies answer with the whole, and do not say so.
   let whole: Buffer[] | undefined;
-  let beginning: string | undefined;
+  let beginning = "";
   let start = Buffer.alloc(0);
   let hasEvents = false;
   const decoder = createEventDecoder((event) => {
@@ -177,9 +177,13 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
   });
   try {
     await response.read((chunk) => {
-      if (beginning === undefined) {
-        beginning = chunk.toString("utf8");
-        if (/^\s*[{[<]/.test(beginning)) whole = [];
+      // Blanks in front are signs of life, and say nothing of what follows.
+      if (beginning === "") {
+        beginning = chunk
+          .toString("utf8")
+          .replace(/^\uFEFF/, "")
+          .trimStart();
+        if (/^[{[<]/.test(beginning)) whole = [];
       }
       if (start.length < LONGEST_START) start = Buffer.concat([start, chunk]);
       if (whole === undefined) decoder.push(chunk);
