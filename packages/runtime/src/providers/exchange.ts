@@ -303,6 +303,8 @@ function advise(format: WireFormat, status: number, headers: HttpHeaders, messag
   if (own !== undefined) return own;
   if (status < 400) return `It redirects to ${String(headers.location)}: set the base URL to the final address.`;
   if (status === 401) return "Check the API key.";
+  if (/parse grammar|initialize samplers/i.test(message))
+    return "The server could make no grammar of the tools: offer fewer of them, or simpler parameters.";
   if (status === 413)
     return "The request is too large: send fewer or smaller pictures and files, or a shorter conversation.";
   if (status === 404) return `Check the model's name and the base URL: ${addressOf(format.url)} was asked.`;
