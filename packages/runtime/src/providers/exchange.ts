@@ -6,14 +6,14 @@ import { HttpError } from "../errors/http-error.ts";
 import { ProviderError, type ProviderErrorFacts } from "../errors/provider-error.ts";
 import { type HttpHeaders, type HttpResponse, post } from "../http/http-client.ts";
 import { isRetryableStatus, retryAfter, withRetries } from "../http/retry.ts";
-import { createEventDecoder, type EventDecoder } from "../http/server-sent-events.ts";
+import { createEventDecoder, type EventDecoder, type ServerSentEvent } from "../http/server-sent-events.ts";
 import type { ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { BrokenAnswer, ReportedError, UnreadableAnswer } from "./answer-faults.ts";
 import { isContextOverflow, SHORTEN } from "./context-overflow.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { isPermanent, readErrorText, readErrorValue } from "./read-error.ts";
 import { restoreAnswer } from "./restore-answer.ts";
-import type { Answer, WireFormat } from "./wire-format.ts";
+import type { Answer, StreamReader, WireFormat } from "./wire-format.ts";
 
 const DEFAULT_RETRIES = 2;
 const DEFAULT_REQUEST_TIMEOUT = 600_000;
@@ -142,7 +142,7 @@ function readEvents(format: WireFormat, text: string): Answer {
   const reader = format.createStreamReader(() => {});
   let isDone = false;
   const decoder = createEventDecoder((event) => {
-    isDone ||= reader.push(event);
+    isDone ||= pushEvent(reader, event);
   });
   decoder.push(Buffer.from(text));
   if (!isDone) finishDecoding(decoder);
@@ -173,7 +173,7 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
   let hasEvents = false;
   const decoder = createEventDecoder((event) => {
     hasEvents = true;
-    isDone ||= reader.push(event);
+    isDone ||= pushEvent(reader, event);
   });
   try {
     await response.read((chunk) => {
@@ -203,6 +203,12 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
     throw new BrokenAnswer("the stream ended before the answer did.");
   }
   return restoreAnswer(reader.finish(), attempt.format.tools, attempt.format.restoreOutput);
+}
+
+/** An error may be told in words, where data is JSON otherwise. */
+function pushEvent(reader: StreamReader, event: ServerSentEvent): boolean {
+  if (event.event === "error" && parse(event.data) === undefined) throw new ReportedError({ error: event.data });
+  return reader.push(event);
 }
 
 /** Whether an answer without events could have been the beginning of some. */
@@ -262,10 +268,12 @@ function toProviderError(attempt: Attempt, error: unknown): unknown {
   }
   if (error instanceof BrokenAnswer)
     return fail(attempt, { failure: "broken_off", detail: error.message, retryable: !attempt.hasBegun });
-  if (error instanceof UnreadableAnswer)
+  // Arguments that a model nested some ten thousand deep can be parsed, but not written again.
+  const isTooDeep = error instanceof RangeError;
+  if (error instanceof UnreadableAnswer || isTooDeep)
     return fail(attempt, {
       failure: "unreadable",
-      detail: error.message,
+      detail: isTooDeep ? "it is nested too deep." : error.message,
       retryable: false,
       advice: `${addressOf(attempt.format.url)} was asked: is the base URL right?`,
     });

@@ -387,6 +387,32 @@ describe("answers", () => {
     expect(failure).toMatchObject({ code: "RUNA_PROVIDER_BROKE_OFF", requests: 2 });
   });
 
+  it("reports an error event that is told in words", async () => {
+    const failure = await fail({ answers: [{ body: "event: error\ndata: Internal Server Error\n\n" }] });
+    expect(failure).toMatchObject({ code: "RUNA_PROVIDER_REFUSED", requests: 1 });
+    expect(failure.message).toContain("Internal Server Error");
+  });
+
+  it("says that an answer is nested too deep to be written again", async () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const block = `{"type":"tool_use","id":"a","name":"f","input":{"a":${deep}}}`;
+    const answer = { headers: { "content-type": "application/json" }, body: `{"content":[${block}]}` };
+    const failure = await fail({ answers: [answer], make: anthropic });
+    expect(failure).toMatchObject({ code: "RUNA_PROVIDER_UNREADABLE", requests: 1 });
+    expect(failure.message).toContain("nested too deep");
+  });
+
+  it.each([
+    ["gemini/tool-call.chunks.txt", gemini, "gemini"],
+    ["openai-responses/azure-tool-call.chunks.txt", openaiResponses, "named"],
+    ["anthropic/tool-no-args.chunks.txt", anthropic, "named"],
+  ] as const)("does not mind the end mark of another format: %s", async (name, make, format) => {
+    const { body } = answerOf(name, format);
+    await using server = await startModelServer({ body: `data: [DONE]\n\n${String(body)}data: [DONE]\n\n` });
+    const { response } = await ask(make("m", { baseUrl: server.url, apiKey: KEY }));
+    expect(response.item.toolCalls).toHaveLength(1);
+  });
+
   it("says that an event which is no JSON cannot be read", async () => {
     const failure = await fail({ answers: [{ body: "data: {nonsense\n\n" }] });
     expect(failure).toMatchObject({ code: "RUNA_PROVIDER_UNREADABLE" });
