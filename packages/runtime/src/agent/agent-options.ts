@@ -5,6 +5,7 @@ import {
   aDuration,
   aListOfFunctions,
   aNumberFromZero,
+  anObject,
   anything,
   assertOptions,
   aText,
@@ -12,6 +13,8 @@ import {
   type OptionChecks,
 } from "../errors/assert-options.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
+import type { Compaction } from "../run/plan.ts";
+import type { SessionDatabase } from "../session/session-database.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
@@ -68,6 +71,21 @@ export interface AgentOptions<TContext = unknown> {
   readonly streamGuarded?: "buffer" | "pass";
   /** Told what happens in each run. */
   readonly hooks?: Hooks;
+  /** Keeps one conversation in this instance, `agent.history`, for runs without a session. Default false. */
+  readonly history?: boolean;
+  /**
+   * Shortens conversations, in what the model is sent and in what is stored: `true` drops what was said before the run's
+   * own message where the last request had more than 200 000 tokens. Default: never.
+   */
+  readonly compact?: Compaction | false;
+  /** Where sessions are kept: `run(message, { sessionId })`. */
+  readonly db?: SessionDatabase;
+  /** What the state of a new session starts with; each gets a copy. */
+  readonly sessionState?: Readonly<Record<string, unknown>>;
+  /** Offers the model a tool that changes the session state: `updateSessionState`. Default false. */
+  readonly agenticState?: boolean;
+  /** Puts values of the run in the place of `{name}` in the instructions. Default true. */
+  readonly resolveInContext?: boolean;
   /** Model requests in one run. Default 10. */
   readonly maxTurns?: number;
   /** How deep the runs of delegates may nest. Default 8. */
@@ -131,6 +149,16 @@ export const someHooks: OptionCheck = (value) => {
 
 const CHECKS: OptionChecks<AgentOptions> = {
   name: aText,
+  history: aBoolean,
+  compact: (value) =>
+    typeof value === "boolean" || typeof value === "function" ? undefined : "must be true, false, or a function",
+  db: (value) =>
+    typeof value === "object" && value !== null && "store" in value
+      ? undefined
+      : "must be a database for sessions, such as new SqliteDb()",
+  sessionState: anObject,
+  agenticState: aBoolean,
+  resolveInContext: aBoolean,
   instructions: theInstructions,
   instructionsFile: (value) => (value instanceof URL ? undefined : aText(value)),
   model: aModel,

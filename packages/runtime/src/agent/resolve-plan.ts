@@ -12,6 +12,7 @@ import type { BoundTool } from "../tool/tool.ts";
 import { isToolSource } from "../tool/tool-source.ts";
 import type { AgentLink } from "./agent-link.ts";
 import type { AgentOptions, ToolEntry, ToolFactory } from "./agent-options.ts";
+import { updateSessionState } from "./agentic-state.ts";
 import { loadInstructions } from "./instructions.ts";
 import { openEntries } from "./open-entries.ts";
 import { resolveAgents } from "./resolve-agents.ts";
@@ -48,7 +49,8 @@ export async function createPlanner({
   const agents = resolveAgents(links);
   const guardrails = resolveGuardrails(options.guardrails, `Agent "${name}"`);
   const chooseAtHand = (entries: readonly ToolEntry[]): ToolsOfPlan => {
-    const chosen = toolsOfPlan([...entries, ...agents.tools], name, options);
+    const own = options.agenticState ? [updateSessionState] : [];
+    const chosen = toolsOfPlan([...entries, ...own, ...agents.tools], name, options);
     assertToolChoice(settings, chosen.tools, name);
     return chosen;
   };
@@ -88,6 +90,7 @@ export async function createPlanner({
       depth: options.maxDepth ?? DEFAULT_MAX_DEPTH,
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
+    ...(options.compact && { compact: options.compact }),
     unknownArguments: options.unknownArguments ?? "refuse",
     redact: options.redact ?? [],
     toolHooks: options.toolHooks ?? [],

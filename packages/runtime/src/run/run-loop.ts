@@ -12,6 +12,7 @@ import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { callDelegate } from "./call-delegate.ts";
+import { compactConversation } from "./compaction.ts";
 import { type LoopResult, PAUSED } from "./ending.ts";
 import { guardOutput } from "./guard-run.ts";
 import { guardEvents } from "./guarded-events.ts";
@@ -61,6 +62,7 @@ async function takeTurns(
   }
   for (;;) {
     if (progress.turns >= maxTurns) throw new MaxTurnsExceededError(maxTurns);
+    await compactConversation(progress);
     progress.turns++;
     const { item, finishReason } = await askModel(progress, emit);
     // The turn is in the conversation, so the next request sends it back, and the model goes on.
@@ -135,6 +137,7 @@ async function askModel(
   signal.throwIfAborted();
   const response = readResponse(await plan.model.respond(request), plan.model);
   countUsage(progress, response.usage);
+  progress.contextTokens = response.usage.inputTokens + response.usage.outputTokens;
   signal.throwIfAborted();
   for (const one of hooks) await one.onLlmEnd?.({ ctx, agent, response });
   signal.throwIfAborted();

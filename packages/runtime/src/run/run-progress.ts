@@ -49,8 +49,12 @@ export interface RunProgress {
   readonly guardrailResults: GuardrailResult[];
   readonly journal: CoreJournal | undefined;
   /** How many of the items come from before the run, and how many behind these are its message. */
-  readonly historyItems: number;
-  readonly inputItems: number;
+  historyItems: number;
+  inputItems: number;
+  /** The conversation was shortened: what is stored of it has to be, too. */
+  isCompacted: boolean;
+  /** Of the last request and its answer; 0 where nobody knows. */
+  contextTokens: number;
   /** Calls of the last answer, where the run begins with them. */
   open: KnownResults | undefined;
   /** Runs of delegates that wait for people, or may have to go on in another process, by the call that they work for. */
@@ -121,6 +125,8 @@ export function startProgress({ items, history, shared = NO_DECISIONS, ...given 
     ledger: new DecisionLedger(shared, [], []),
     historyItems: history.length,
     inputItems: items.length,
+    isCompacted: false,
+    contextTokens: 0,
     open: undefined,
     delegateRuns: new Map(),
     turnsBefore: 0,

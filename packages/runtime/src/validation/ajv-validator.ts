@@ -49,7 +49,7 @@ class Compiler {
     this.#compileWith = compileWith;
   }
 
-  readonly compile = (schema: JsonSchema): ValidateFunction => {
+  compile(schema: JsonSchema): ValidateFunction {
     const known = this.#compiled.get(schema);
     if (known) return known;
     this.#ajv ??= this.#createAjv();
@@ -61,7 +61,7 @@ class Compiler {
     this.#ajv.removeSchema(body);
     this.#compiled.set(schema, validate);
     return validate;
-  };
+  }
 }
 
 interface Compilers {
@@ -75,16 +75,17 @@ function createCompilers(kind: SchemaKind, verdicts: Verdicts): Compilers {
   // A person may write references and unions that the judged keywords are not made for.
   const isGenerated = kind === "generated";
   const compileWith = kind === "foreign" ? compileOrPass : compileOrThrow;
+  const judge = (schema: JsonSchema): ValidateFunction => compile(judging, schema);
   const judging: Compiler = new Compiler(() => {
     const ajv = createAjv(kind, { allErrors: false });
-    if (isGenerated) replaceKeyword(ajv, judgedReference(judging.compile, verdicts));
+    if (isGenerated) replaceKeyword(ajv, judgedReference(judge, verdicts));
     return ajv;
   }, compileWith);
   const explaining = new Compiler(() => {
     const ajv = createAjv(kind, { verbose: true });
     if (isGenerated) {
-      replaceKeyword(ajv, judgedReference(judging.compile, verdicts));
-      replaceKeyword(ajv, judgedUnion(judging.compile));
+      replaceKeyword(ajv, judgedReference(judge, verdicts));
+      replaceKeyword(ajv, judgedUnion(judge));
     }
     return ajv;
   }, compileWith);
