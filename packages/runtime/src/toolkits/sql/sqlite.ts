@@ -1,6 +1,7 @@
 /** A query on an SQLite file, in a process that is killed when its time is up. */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { isOneStatement } from "./one-statement.ts";
 import type { QueryLimits, Row } from "./sql-tools.ts";
 
 export interface SqliteQuery extends QueryLimits {
@@ -15,6 +16,7 @@ const PROGRAM = fileURLToPath(new URL("../../../worker/sql-query.mjs", import.me
 
 /** @returns One row more than the limit, where there are more. @throws What the database says against it. */
 export async function querySqlite(query: SqliteQuery, signal: AbortSignal): Promise<readonly Row[]> {
+  if (!isOneStatement(query.sql)) throw new Error("one statement at a time, please; nothing was run");
   const words = firstWord(query.sql);
   // ATTACH and VACUUM INTO open other files; a PRAGMA changes how the database is written.
   const allowed = query.writable
