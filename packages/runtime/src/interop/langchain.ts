@@ -1,5 +1,6 @@
 /** `@runa/runtime/interop/langchain`: tools for LangChain (`@langchain/core`). */
-import { DynamicStructuredTool } from "@langchain/core/tools";
+import { ToolMessage } from "@langchain/core/messages";
+import { DynamicStructuredTool, ToolInputParsingException } from "@langchain/core/tools";
 import { type InteropOptions, type InteropTools, runTool, toolsOf } from "./run-tool.ts";
 
 export type { InteropOptions, InteropTools } from "./run-tool.ts";
@@ -18,10 +19,9 @@ export type { InteropOptions, InteropTools } from "./run-tool.ts";
 export function toLangChainTools(tools: InteropTools, options: InteropOptions = {}): DynamicStructuredTool[] {
   return toolsOf(tools, "toLangChainTools").map(
     (tool) =>
-      new DynamicStructuredTool({
+      new ExplainingTool({
         name: tool.name,
         description: tool.definition.description,
-        // Its own check would answer in other words; `runTool` holds the arguments to the schema.
         schema: tool.definition.parameters as never,
         func: async (input: unknown, _manager, config) => {
           const callId = toolCallIdOf(config);
@@ -29,6 +29,22 @@ export function toLangChainTools(tools: InteropTools, options: InteropOptions = 
         },
       }),
   );
+}
+
+/** LangChain checks arguments too, and throws. What a model can act on is what `runTool` says of them. */
+class ExplainingTool extends DynamicStructuredTool {
+  override async call(...parameters: Parameters<DynamicStructuredTool["call"]>): Promise<never> {
+    try {
+      return (await super.call(...parameters)) as never;
+    } catch (error) {
+      if (!(error instanceof ToolInputParsingException)) throw error;
+      const [input, config] = parameters;
+      const content = String(await this.func(input as never, undefined, config as never));
+      const id = toolCallIdOf(config);
+      const message = id && new ToolMessage({ content, name: this.name, tool_call_id: id, status: "error" });
+      return (message || content) as never;
+    }
+  }
 }
 
 function toolCallIdOf(config: unknown): string | undefined {

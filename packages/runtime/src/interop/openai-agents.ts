@@ -29,7 +29,7 @@ export function toOpenAiAgentsTools(tools: InteropTools, options: InteropOptions
           const callId = details?.toolCall?.callId;
           return (await runTool({ tool, input, callId, signal, isApproved: needsApproval(tool) }, options)).text;
         },
-      }) as FunctionTool,
+      }) as unknown as FunctionTool,
   );
 }
 
