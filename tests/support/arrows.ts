@@ -23,7 +23,9 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
   runtime: {
     index: ["agent", "run", "binding", "providers", "model", "tool", "errors", "logging"],
     agent: ["run", "binding", "call", "providers", "model", "tool", "errors"],
-    run: ["call", "model", "manifest", "tool", "errors"],
+    run: ["call", "tracing", "model", "manifest", "tool", "errors"],
+    otel: ["tracing", "model", "tool"],
+    tracing: ["model", "manifest", "tool", "errors", "logging"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
     // The worker's side of a call: loaded in worker threads, imported by nothing.
     worker: ["binding", "call", "threads", "validation", "manifest", "tool", "errors"],
@@ -60,5 +62,6 @@ export const HOMES: { readonly [name: string]: { readonly [library: string]: rea
     "eventsource-parser": ["http/"],
     "p-limit": ["call/"],
     piscina: ["threads/"],
+    "@opentelemetry/api": ["otel/"],
   },
 };

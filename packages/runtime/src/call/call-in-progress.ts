@@ -40,6 +40,8 @@ export interface CallEnvironment {
   readonly cancel?: (reason: unknown) => void;
   /** Milliseconds that the others then have to end. */
   readonly cancelGrace: number;
+  /** Around the running of each call; absent where nobody traces the run. Throws what the work throws. */
+  readonly within?: <T>(call: CallInProgress, work: () => T) => T;
   /** Absent where nobody watches. */
   readonly listener?: CallListener;
 }

@@ -30,7 +30,8 @@ export async function executeBatch(
   });
   const run = async (call: CallInProgress): Promise<void> => {
     try {
-      batch.settle(call, await runCall(call));
+      const { within } = environment;
+      batch.settle(call, await (within ? within(call, () => runCall(call)) : runCall(call)));
     } catch (error) {
       // The run may have ended meanwhile: then the batch is closed, and nobody listens.
       const text = shorten(`error: ${errorMessage(error)}`, call.maxResultChars);

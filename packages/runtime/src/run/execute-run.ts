@@ -18,6 +18,7 @@ import type { Run, StopReason } from "./run.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { runLoop } from "./run-loop.ts";
 import { type RunProgress, startProgress } from "./run-progress.ts";
+import { startRunTrace } from "./run-trace.ts";
 
 export interface RunInput {
   readonly runId: string;
@@ -48,7 +49,8 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   const cancel = (reason: unknown): void => controller.abort(reason);
   const hooks = input.hooks ? [input.hooks, ...plan.hooks] : plan.hooks;
   const redaction = new Redaction(plan.redact, input.redaction);
-  const progress = startProgress({ runId, ctx, signal, isAbortable, cancel, hooks, redaction, items });
+  const trace = startRunTrace({ plan, runId, sessionId: ctx.sessionId, redaction });
+  const progress = startProgress({ runId, ctx, signal, isAbortable, cancel, hooks, redaction, trace, items });
   const { agentName } = plan;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;
@@ -59,12 +61,15 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     });
   try {
     emitUntilEnd?.({ type: "run_started", runId, agentName });
-    const { output, stopReason } = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
-      runWithHooks(plan, progress, emitUntilEnd),
-    );
+    const { output, stopReason } = await untilAborted(controller, input.signal, plan.limits.timeout, () => {
+      const work = (): Promise<Ending> => runWithHooks(plan, progress, emitUntilEnd);
+      return trace ? trace.within(work) : work();
+    });
+    trace?.end(progress, { output, stopReason, errorCause: undefined });
     emitUntilEnd?.({ type: "run_completed", runId, agentName, output, stopReason, usage: progress.usage });
     return report(plan, progress, { status: "completed", stopReason, output, error: undefined, errorCause: undefined });
   } catch (errorCause) {
+    trace?.end(progress, { output: undefined, stopReason: stopReasonOf(errorCause), errorCause });
     const isMisuse = errorCause instanceof UserError && progress.newItems.length === 0;
     if (input.signal?.aborted && errorCause === input.signal.reason) throw errorCause;
     if (isMisuse) throw errorCause;
@@ -114,7 +119,7 @@ async function untilAborted(
   }
 }
 
-function stopReasonOf(error: Error): StopReason {
+function stopReasonOf(error: unknown): StopReason {
   if (error instanceof MaxTurnsExceededError) return "max_turns";
   if (error instanceof MaxTotalTokensExceededError) return "max_total_tokens";
   if (error instanceof RunTimeoutError) return "timeout";

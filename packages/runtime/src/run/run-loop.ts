@@ -74,7 +74,8 @@ async function askModel(
   const { agent } = plan;
   for (const one of progress.hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
   signal.throwIfAborted();
-  const response = await plan.model.respond(request);
+  const { trace } = progress;
+  const response = await (trace ? trace.request(plan, turns, request) : plan.model.respond(request));
   if (!response?.item) throw new ModelBehaviorError(`The model "${plan.model.id}" answered with nothing at all.`);
   progress.usage = addUsage(progress.usage, response.usage);
   // Tools see a new object after each answer; the field is readonly for them.
@@ -117,7 +118,11 @@ function answerUnrun(item: AssistantItem, environment: CallEnvironment, progress
 }
 
 function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
-  const origin = { runId: progress.runId, agentName: plan.agentName };
+  const { trace } = progress;
+  const listeners: readonly Partial<CallListener>[] = [
+    ...(emit ? [createListener({ runId: progress.runId, agentName: plan.agentName }, emit)] : []),
+    ...(trace ? [{ onCompleted: trace.onCallCompleted }] : []),
+  ];
   return {
     tools: plan.tools,
     ctx: progress.ctx,
@@ -135,7 +140,25 @@ function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEv
     claimed: progress.claimed,
     cancel: progress.cancel,
     cancelGrace: plan.limits.cancelGrace,
-    ...(emit && { listener: createListener(origin, emit) }),
+    ...(trace && { within: (call, work) => trace.call(call, work) }),
+    ...(listeners.length > 0 && { listener: combineListeners(listeners) }),
+  };
+}
+
+function combineListeners(listeners: readonly Partial<CallListener>[]): CallListener {
+  return {
+    onStarted: (call) => {
+      for (const one of listeners) one.onStarted?.(call);
+    },
+    onOutput: (call, delta) => {
+      for (const one of listeners) one.onOutput?.(call, delta);
+    },
+    onCustomEvent: (call, event) => {
+      for (const one of listeners) one.onCustomEvent?.(call, event);
+    },
+    onCompleted: (call, outcome) => {
+      for (const one of listeners) one.onCompleted?.(call, outcome);
+    },
   };
 }
 

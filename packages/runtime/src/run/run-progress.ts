@@ -7,6 +7,7 @@ import type { Redaction } from "../tool/redaction.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import { NO_USAGE, type Usage } from "../tool/usage.ts";
 import type { ToolCallRecord } from "./run.ts";
+import type { RunTrace } from "./run-trace.ts";
 
 export interface RunProgress {
   readonly runId: string;
@@ -21,6 +22,8 @@ export interface RunProgress {
   readonly cancel: (reason: unknown) => void;
   /** What may be seen of the run from outside. */
   readonly redaction: Redaction;
+  /** Absent where nobody listens. */
+  readonly trace: RunTrace | undefined;
   /** The whole conversation, as the model is sent it. */
   readonly items: Item[];
   readonly newItems: Item[];
@@ -47,7 +50,7 @@ export interface RunProgress {
 export function startProgress({
   items,
   ...given
-}: Pick<RunProgress, "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "hooks" | "redaction"> & {
+}: Pick<RunProgress, "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "hooks" | "redaction" | "trace"> & {
   readonly items: readonly Item[];
 }): RunProgress {
   return {

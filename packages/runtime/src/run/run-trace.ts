@@ -1,0 +1,181 @@
+/** The spans of one run. There is none of these where nobody listens. */
+import type { CallInProgress, CallListener, ToolOutcome } from "../call/call-in-progress.ts";
+import { shownArguments, shownOutcome } from "../call/shown-call.ts";
+import { errorMessage } from "../call/to-model-text.ts";
+import { isRunaError } from "../errors/runa-error.ts";
+import type { AssistantItem, Item } from "../model/item.ts";
+import type { ModelRequest, ModelResponse } from "../model/model.ts";
+import type { Redaction } from "../tool/redaction.ts";
+import { type OpenSpan, startSpan } from "../tracing/open-span.ts";
+import type { SpanContent, SpanError } from "../tracing/tracer.ts";
+import type { RunPlan } from "./plan.ts";
+import type { Run } from "./run.ts";
+import type { RunProgress } from "./run-progress.ts";
+
+/** The parts of a run that are known before its progress. */
+export interface TracedRun {
+  readonly plan: RunPlan;
+  readonly runId: string;
+  readonly sessionId: string | undefined;
+  readonly redaction: Redaction;
+}
+
+export function startRunTrace(run: TracedRun): RunTrace | undefined {
+  const { plan, runId, sessionId } = run;
+  const { provider, id: model } = plan.model;
+  const span = startSpan({ kind: "agent", runId, agentName: plan.agentName, provider, model, sessionId });
+  return span && new RunTrace(run, span);
+}
+
+export class RunTrace {
+  readonly #run: TracedRun;
+  readonly #span: OpenSpan;
+  readonly #openSpans = new Set<OpenSpan>();
+  readonly #calls = new Map<CallInProgress, OpenSpan>();
+
+  constructor(run: TracedRun, span: OpenSpan) {
+    this.#run = run;
+    this.#span = span;
+  }
+
+  /** The whole run happens in its span. */
+  within<T>(work: () => T): T {
+    return this.#span.within(work);
+  }
+
+  /** One request; the answer's own failure is its end too. */
+  async request(plan: RunPlan, turn: number, request: ModelRequest): Promise<ModelResponse> {
+    const { runId } = this.#run;
+    const { agentName, model } = plan;
+    const { settings } = request;
+    const span = this.#start({
+      kind: "model",
+      runId,
+      agentName,
+      provider: model.provider,
+      model: model.id,
+      turn,
+      settings,
+    });
+    // The conversation goes on growing after the request.
+    const items = [...request.items];
+    try {
+      const response = await (span ? span.within(() => model.respond(request)) : model.respond(request));
+      // A model of the program may give nothing at all, which the loop tells it.
+      if (!response?.item) return response;
+      const { finishReason, usage } = response;
+      const answer = response.item;
+      const content = (): SpanContent => {
+        // What the answer shows to be secret is secret in what was said before, too.
+        const output = this.#shownItem(answer) as AssistantItem;
+        return {
+          instructions: this.#text(request.instructions),
+          input: items.map((item) => this.#shownItem(item)),
+          output,
+        };
+      };
+      this.#end(span, { finishReason, usage, content });
+      return response;
+    } catch (error) {
+      this.#end(span, {
+        error: this.#errorOf(error),
+        content: () => ({ errorMessage: this.#text(errorMessage(error)) }),
+      });
+      throw error;
+    }
+  }
+
+  /** Runs one call in a span of its own. */
+  call<T>(call: CallInProgress, work: () => T): T {
+    const span = this.#startCall(call);
+    if (!span) return work();
+    this.#calls.set(call, span);
+    return span.within(work);
+  }
+
+  /** Tells of what becomes of the calls. */
+  get onCallCompleted(): CallListener["onCompleted"] {
+    return (call, outcome) => {
+      const running = this.#calls.get(call);
+      this.#calls.delete(call);
+      this.#end(running ?? this.#startCall(call), {
+        ...(outcome.isError && { error: this.#errorOfCall(outcome, running !== undefined) }),
+        content: () => ({ arguments: shownArguments(call), result: shownOutcome(call, outcome).text }),
+      });
+    };
+  }
+
+  end(
+    { usage, newItems, items }: RunProgress,
+    { stopReason, output, errorCause }: Pick<Run, "stopReason" | "output" | "errorCause">,
+  ): void {
+    for (const span of this.#openSpans) span.end({ error: { type: "cancelled" } });
+    const input = items.slice(0, items.length - newItems.length);
+    this.#span.end({
+      stopReason,
+      usage,
+      ...(errorCause !== undefined && { error: this.#errorOf(errorCause) }),
+      content: () => ({
+        input: input.map((item) => this.#shownItem(item)),
+        ...(output !== undefined && { output: this.#text(output) }),
+        ...(errorCause !== undefined && { errorMessage: this.#text(errorMessage(errorCause)) }),
+      }),
+    });
+  }
+
+  #start(start: Parameters<typeof startSpan>[0]): OpenSpan | undefined {
+    const span = startSpan(start, this.#span);
+    if (span) this.#openSpans.add(span);
+    return span;
+  }
+
+  #startCall(call: CallInProgress): OpenSpan | undefined {
+    const { runId, plan } = this.#run;
+    const { name, callId } = call.toolCall;
+    const description = call.knownTool?.definition.description;
+    return this.#start({ kind: "tool", runId, agentName: plan.agentName, name, callId, description });
+  }
+
+  #end(span: OpenSpan | undefined, outcome: Parameters<OpenSpan["end"]>[0]): void {
+    if (!span) return;
+    this.#openSpans.delete(span);
+    span.end(outcome);
+  }
+
+  #errorOfCall({ error }: ToolOutcome, hasRun: boolean): SpanError {
+    if (error === undefined) return { type: hasRun ? "cancelled" : "refused" };
+    return { type: typeOf(error) };
+  }
+
+  /** Our own messages hold no contents. */
+  #errorOf(error: unknown): SpanError {
+    return { type: typeOf(error), ...(isRunaError(error) && { message: this.#text(error.message) }) };
+  }
+
+  #text(text: string): string {
+    return this.#run.redaction.text(text);
+  }
+
+  #shownItem(item: Item): Item {
+    switch (item.type) {
+      case "assistant": {
+        const { raw: _raw, ...shown } = this.#run.redaction.answer(item, this.#run.plan.tools);
+        return { ...shown, text: this.#text(shown.text) };
+      }
+      case "tool_result":
+        return { ...item, text: this.#text(item.text) };
+      case "user": {
+        if (typeof item.content === "string") return { ...item, content: this.#text(item.content) };
+        const content = item.content.map((part) =>
+          part.type === "text" ? { ...part, text: this.#text(part.text) } : part,
+        );
+        return { ...item, content };
+      }
+    }
+  }
+}
+
+function typeOf(error: unknown): string {
+  if (isRunaError(error)) return error.code;
+  return error instanceof Error ? error.name : typeof error;
+}
