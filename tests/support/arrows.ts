@@ -21,15 +21,16 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     signature: [],
   },
   runtime: {
-    index: ["agent", "run", "binding", "providers", "model", "tool", "errors", "logging"],
+    index: ["agent", "cache", "run", "binding", "providers", "model", "tool", "errors", "logging"],
     agent: ["run", "binding", "call", "providers", "model", "tool", "errors"],
     run: ["call", "tracing", "model", "manifest", "tool", "errors"],
+    cache: ["tool", "errors"],
     otel: ["tracing", "model", "tool"],
     tracing: ["model", "manifest", "tool", "errors", "logging"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
     // The worker's side of a call: loaded in worker threads, imported by nothing.
     worker: ["binding", "call", "threads", "validation", "manifest", "tool", "errors"],
-    call: ["threads", "validation", "model", "manifest", "tool", "errors"],
+    call: ["cache", "threads", "validation", "model", "manifest", "tool", "errors"],
     threads: ["manifest", "errors", "logging"],
     validation: ["manifest", "errors"],
     testing: ["model", "manifest", "tool", "errors"],

@@ -9,6 +9,7 @@ import { type PrintOptions, printRun } from "../run/print-run.ts";
 import type { Run } from "../run/run.ts";
 import type { EmitRunEvent } from "../run/run-event.ts";
 import { RunStream } from "../run/run-stream.ts";
+import type { CacheStore } from "../tool/cache-store.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContextParts } from "../tool/run-context.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
@@ -57,10 +58,12 @@ export class Agent<TContext = unknown> {
   declare toolCallLimit?: number;
   declare maxToolConcurrency?: number;
   declare unknownArguments?: "refuse" | "drop";
+  declare coerceArguments?: boolean;
   declare strictTools?: boolean;
   declare cancelGrace?: number;
   declare maxRepeatedCalls?: number;
   declare maxResultChars?: number;
+  declare cache?: CacheStore;
   declare redact?: readonly string[];
   declare sendMediaToModel?: boolean;
 

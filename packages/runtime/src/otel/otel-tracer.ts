@@ -87,12 +87,13 @@ function providerNameOf(provider: string): string {
 
 function endSpan(
   span: OtelSpan,
-  { stopReason, finishReason, usage, error, content }: SpanEnd,
+  { stopReason, finishReason, usage, coerced, error, content }: SpanEnd,
   recordContent: boolean,
 ): void {
   try {
     if (stopReason !== undefined) span.setAttribute("runa.run.stop_reason", stopReason);
     if (usage) span.setAttributes(usageAttributes(usage));
+    if (coerced) span.setAttribute("runa.tool.coerced", [...coerced]);
     const said = recordContent ? content?.() : undefined;
     if (finishReason !== undefined) span.setAttribute("gen_ai.response.finish_reasons", [finishReason]);
     if (said) span.setAttributes(contentAttributes(said, finishReason));

@@ -3,6 +3,7 @@
  * class, nor a provider, nor where a tool came from.
  */
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
+import type { CacheStore } from "../tool/cache-store.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
@@ -23,8 +24,11 @@ export interface RunPlan {
   readonly laterSettings: ModelSettings;
   readonly limits: RunLimits;
   readonly unknownArguments: "refuse" | "drop";
+  readonly coerceArguments: boolean;
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
+  /** For tools with `cache` and no store of their own. */
+  readonly cache?: CacheStore;
   /** Keys whose values are hidden from whoever looks at the run. */
   readonly redact: readonly string[];
   readonly toolHooks: readonly ToolHook[];

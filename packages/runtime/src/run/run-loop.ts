@@ -127,11 +127,14 @@ function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEv
     tools: plan.tools,
     ctx: progress.ctx,
     agent: plan.agent,
+    agentName: plan.agentName,
+    ...(plan.cache && { cache: plan.cache }),
     hooks: progress.hooks,
     toolHooks: plan.toolHooks,
     messages: () => progress.items,
     signal: progress.signal,
     unknownArguments: plan.unknownArguments,
+    coerceArguments: plan.coerceArguments,
     maxResultChars: plan.maxResultChars,
     sendMediaToModel: plan.sendMediaToModel,
     redaction: progress.redaction,
@@ -171,7 +174,13 @@ function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListene
     name,
   });
   return {
-    onStarted: (call) => emit({ type: "tool_call_started", ...about(call), arguments: shownArguments(call) }),
+    onStarted: (call) =>
+      emit({
+        type: "tool_call_started",
+        ...about(call),
+        arguments: shownArguments(call),
+        ...(call.coerced.length > 0 && { coerced: call.coerced }),
+      }),
     onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta: shownText(call, delta) }),
     onCustomEvent: (call, { name, data }) =>
       emit({ type: "custom", ...about(call), event: { name, data: call.environment.redaction.hide(data) } }),

@@ -100,6 +100,7 @@ export class RunTrace {
       this.#calls.delete(call);
       this.#end(running ?? this.#startCall(call), {
         ...(outcome.isError && { error: this.#errorOfCall(outcome, running !== undefined) }),
+        ...(call.coerced.length > 0 && { coerced: call.coerced }),
         content: () => ({ arguments: shownArguments(call), result: shownOutcome(call, outcome).text }),
       });
     };

@@ -40,8 +40,9 @@ function factsOf({ kind, runId, ...start }: SpanStart): LogFacts {
     : { runId, agentName };
 }
 
-function endFactsOf({ stopReason, finishReason, usage, error }: SpanEnd): LogFacts {
+function endFactsOf({ stopReason, finishReason, usage, coerced, error }: SpanEnd): LogFacts {
   return {
+    ...(coerced && { coerced }),
     ...(stopReason !== undefined && { stopReason }),
     ...(finishReason !== undefined && { finishReason }),
     ...(usage && { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens }),

@@ -39,6 +39,8 @@ export interface SpanEnd {
   /** Of an answer. */
   readonly finishReason?: FinishReason;
   readonly usage?: Usage;
+  /** Of a call: JSON pointers to arguments that were changed to fit the schema. */
+  readonly coerced?: readonly string[];
   readonly error?: SpanError;
   /** Asked for by those who record contents. What only becomes known later to be secret is not hidden yet. */
   readonly content?: () => SpanContent;
