@@ -84,6 +84,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly redact?: readonly string[];
   /** Whether the model is shown media, of the user and of tools; tools get them in any case. Default true. */
   readonly sendMediaToModel?: boolean;
+  /** Whether media are stored with the conversation; the run that is returned has them in any case. Default true. */
+  readonly storeMedia?: boolean;
 }
 
 const theInstructions: OptionCheck = (value) =>
@@ -146,6 +148,7 @@ const CHECKS: OptionChecks<AgentOptions> = {
       ? undefined
       : "must be a list of keys",
   sendMediaToModel: aBoolean,
+  storeMedia: aBoolean,
 };
 
 const MODEL_SETTING_CHECKS: OptionChecks<ModelSettings> = {

@@ -66,6 +66,7 @@ export class Agent<TContext = unknown> {
   declare cache?: CacheStore;
   declare redact?: readonly string[];
   declare sendMediaToModel?: boolean;
+  declare storeMedia?: boolean;
 
   readonly #options: AgentOptions<TContext>;
   #planRun: PlanRun | undefined;
@@ -139,11 +140,11 @@ export class Agent<TContext = unknown> {
 
   async #execute(message: RunMessage, options: RunOptions<TContext>, emit?: EmitRunEvent): Promise<Run> {
     assertRunOptions(options);
-    const { signal, hooks, ...context } = options;
+    const { signal, hooks, images, videos, audio, files, ...context } = options;
     signal?.throwIfAborted();
     const input: RunInput = {
       runId: `run_${globalThis.crypto.randomUUID()}`,
-      items: [toUserItem(message)],
+      items: [toUserItem(message, { images, videos, audio, files })],
       context,
       ...(signal && { signal }),
       ...(hooks && { hooks }),

@@ -60,6 +60,7 @@ export async function createPlanner({ agent, name, options, loadModel }: PlanSou
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
     sendMediaToModel: options.sendMediaToModel ?? true,
+    storeMedia: options.storeMedia ?? true,
     maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
   } as const;
   if (typeof tools === "function")

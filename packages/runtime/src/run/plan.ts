@@ -27,6 +27,8 @@ export interface RunPlan {
   readonly coerceArguments: boolean;
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
+  /** Whether what is stored of a run has its media. */
+  readonly storeMedia: boolean;
   /** For tools with `cache` and no store of their own. */
   readonly cache?: CacheStore;
   /** Keys whose values are hidden from whoever looks at the run. */

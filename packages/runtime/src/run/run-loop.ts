@@ -13,7 +13,7 @@ import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { addUsage } from "../tool/usage.ts";
 import type { Ending } from "./ending.ts";
-import { mediaOfItems, withoutMedia } from "./media-of-items.ts";
+import { mediaOfItems, mediaOfUser, readFiles, withoutMedia } from "./media-of-items.ts";
 import type { RunPlan } from "./plan.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
 import { joinTexts, record, recordBatch } from "./record-batch.ts";
@@ -24,6 +24,7 @@ import { addItem, type RunProgress } from "./run-progress.ts";
 /** @throws What ends the run without an answer. */
 export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
   const environment = createEnvironment(plan, progress, emit);
+  if (plan.sendMediaToModel) await readFiles(progress.items);
   for (;;) {
     if (progress.turns >= plan.limits.maxTurns) throw new MaxTurnsExceededError(plan.limits.maxTurns);
     progress.turns++;
@@ -138,7 +139,11 @@ function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEv
     maxResultChars: plan.maxResultChars,
     sendMediaToModel: plan.sendMediaToModel,
     redaction: progress.redaction,
-    media: () => [...mediaOfItems(progress.items), ...progress.media],
+    media: () => {
+      const before = progress.items.length - progress.newItems.length;
+      const ofRun = mediaOfUser(progress.items.slice(before));
+      return [...mediaOfItems(progress.items.slice(0, before)), ...ofRun, ...progress.media];
+    },
     allowance: { limit: plan.limits.toolCalls, used: 0 },
     claimed: progress.claimed,
     cancel: progress.cancel,
