@@ -1,7 +1,10 @@
 /** `@runa/runtime`: agents, tools, and the loop between a model and the functions that it calls. */
 export { Agent } from "./agent/agent.ts";
+export type { AgentLink, LinkedAgent, LinkKind, LinkOptions } from "./agent/agent-link.ts";
 export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
-export type { RunMessage, RunOptions } from "./agent/run-options.ts";
+export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
+export type { RunOptions } from "./agent/run-options.ts";
+export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
@@ -18,6 +21,7 @@ export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts"
 export { RepeatedCallError } from "./errors/repeated-call-error.ts";
 export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
+export { ToolSourceError } from "./errors/tool-source-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export { WorkerExitedError } from "./errors/worker-exited-error.ts";
@@ -56,7 +60,7 @@ export type { RunEvent } from "./run/run-event.ts";
 export { RunStream } from "./run/run-stream.ts";
 export type { CacheOptions, CacheStore } from "./tool/cache-store.ts";
 export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
-export type { HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
+export type { HandoffInfo, HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
 export type { Int } from "./tool/int.ts";
 export { Media, type MediaSource, type MediaType } from "./tool/media.ts";
 export { RunContext, type RunContextParts } from "./tool/run-context.ts";
@@ -65,4 +69,5 @@ export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./t
 export type { MiddlewareInfo, PostHookInfo, ToolHook, ToolHookInfo } from "./tool/tool-hooks.ts";
 export type { ToolOptions } from "./tool/tool-options.ts";
 export { ToolResult, type ToolResultParts } from "./tool/tool-result.ts";
+export type { ToolSource } from "./tool/tool-source.ts";
 export type { Usage } from "./tool/usage.ts";

@@ -17,9 +17,14 @@ import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { AnyFunction, AnyTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
+import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
+import { type AgentsOption, checkAgents } from "./agents-option.ts";
 
-/** A tool, or a function that a generated binding knows. */
-export type ToolEntry = AnyTool | AnyFunction;
+/**
+ * A tool, a function that a generated binding knows, an instance of a class with methods that it knows, or where tools come
+ * from: an MCP server.
+ */
+export type ToolEntry = AnyTool | AnyFunction | ToolSource | object;
 
 /** Chooses the tools of one run, when it starts. */
 export type ToolFactory<TContext = unknown> = (info: {
@@ -48,12 +53,18 @@ export interface AgentOptions<TContext = unknown> {
   readonly modelSettings?: ModelSettings;
   /** A list, or a function that gives one at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
+  /** Agents that this one can hand over to, or give tasks to. */
+  readonly agents?: AgentsOption;
+  /** MCP servers, whose tools stand behind those of `tools`. */
+  readonly mcp?: readonly ToolSource[];
   /** Around every call of a tool, the first outermost; the tool's own are inside. */
   readonly toolHooks?: readonly ToolHook[];
   /** Told what happens in each run. */
   readonly hooks?: Hooks;
   /** Model requests in one run. Default 10. */
   readonly maxTurns?: number;
+  /** How deep the runs of delegates may nest. Default 8. */
+  readonly maxDepth?: number;
   /** Of all requests of a run. Default: no limit. */
   readonly maxTotalTokens?: number;
   /** For a whole run. Default: none. */
@@ -104,6 +115,7 @@ const aModel: OptionCheck = (value) =>
 const HOOK_NAMES: readonly string[] = [
   "onAgentStart",
   "onAgentEnd",
+  "onHandoff",
   "onLlmStart",
   "onLlmEnd",
   "onToolStart",
@@ -129,9 +141,13 @@ const CHECKS: OptionChecks<AgentOptions> = {
   modelSettings: anything,
   tools: (value) =>
     Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+  agents: checkAgents,
+  mcp: (value) =>
+    Array.isArray(value) && value.every(isToolSource) ? undefined : "must be a list of MCP servers: new MCPServer(…)",
   toolHooks: aListOfFunctions,
   hooks: someHooks,
   maxTurns: aCount,
+  maxDepth: aCount,
   maxTotalTokens: aCount,
   timeout: aDuration,
   toolCallLimit: aCount,

@@ -2,18 +2,24 @@
  * An agent: a model, its instructions and its tools. Made from options, or as a subclass with fields; both are resolved
  * the same way, on first use, because the fields of a subclass are set after the constructor of this class has run.
  */
+import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
-import { executeRun, type RunInput } from "../run/execute-run.ts";
+import { executeRun } from "../run/execute-run.ts";
+import type { RunPlan } from "../run/plan.ts";
 import { type PrintOptions, printRun } from "../run/print-run.ts";
 import type { Run } from "../run/run.ts";
 import type { EmitRunEvent } from "../run/run-event.ts";
+import type { RunInput } from "../run/run-input.ts";
 import { RunStream } from "../run/run-stream.ts";
 import type { CacheStore } from "../tool/cache-store.ts";
 import type { Hooks } from "../tool/hooks.ts";
-import type { RunContextParts } from "../tool/run-context.ts";
+import { RunContext } from "../tool/run-context.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
+import type { ToolSource } from "../tool/tool-source.ts";
 import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
+import { reachableAgents } from "./agent-graph.ts";
+import { type AgentLink, createLink } from "./agent-link.ts";
 import {
   AGENT_OPTION_NAMES,
   type AgentOptions,
@@ -21,9 +27,13 @@ import {
   type Instructions,
   type ToolsOption,
 } from "./agent-options.ts";
+import { type AgentsOption, linksOf } from "./agents-option.ts";
 import { loadModel } from "./load-model.ts";
-import { createPlanner, type PlanRun } from "./resolve-plan.ts";
-import { assertRunOptions, type RunMessage, type RunOptions, toUserItem } from "./run-options.ts";
+import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
+import { createPlanner, type PlanRun, type PlanSource } from "./resolve-plan.ts";
+import { withRunMedia } from "./run-media.ts";
+import { assertRunOptions, type RunOptions } from "./run-options.ts";
+import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
 /**
  * @example
@@ -50,9 +60,12 @@ export class Agent<TContext = unknown> {
   declare model?: string | Model;
   declare modelSettings?: ModelSettings;
   declare tools?: ToolsOption<TContext>;
+  declare agents?: AgentsOption;
+  declare mcp?: readonly ToolSource[];
   declare toolHooks?: readonly ToolHook[];
   declare hooks?: Hooks;
   declare maxTurns?: number;
+  declare maxDepth?: number;
   declare maxTotalTokens?: number;
   declare timeout?: number;
   declare toolCallLimit?: number;
@@ -69,8 +82,11 @@ export class Agent<TContext = unknown> {
   declare storeMedia?: boolean;
 
   readonly #options: AgentOptions<TContext>;
+  #planned: PlannedAgent | undefined;
   #planRun: PlanRun | undefined;
   #planning: Promise<PlanRun> | undefined;
+  /** This agent and those it leads to. */
+  #preparing: Promise<unknown> | undefined;
   #lastUsage: Usage = NO_USAGE;
   #usage: Usage = NO_USAGE;
 
@@ -83,6 +99,35 @@ export class Agent<TContext = unknown> {
     assertAgentOptions(options as AgentOptions, where);
     this.#options = { ...options };
     Object.assign(this, withoutUndefined(options));
+    registerAgent(this, () => this.#plannedAgent());
+  }
+
+  /**
+   * For the `agents` of another: the one that hands the conversation over to this one. Of a class, it stands for one
+   * instance, made without arguments.
+   *
+   * @example
+   * ```ts
+   * agents: [Billing.handoff, Research.delegate({ toolDescription: "Look something up on the web." })]
+   * ```
+   */
+  static get handoff(): AgentLink<"handoff"> {
+    // biome-ignore lint/complexity/noThisInStatic: of a subclass it has to be that class.
+    return createLink("handoff", this);
+  }
+
+  /** For the `agents` of another: the tool that gives this one a task, and reads its answer as the result. */
+  static get delegate(): AgentLink<"delegate"> {
+    // biome-ignore lint/complexity/noThisInStatic: of a subclass it has to be that class.
+    return createLink("delegate", this);
+  }
+
+  get handoff(): AgentLink<"handoff"> {
+    return createLink("handoff", this);
+  }
+
+  get delegate(): AgentLink<"delegate"> {
+    return createLink("delegate", this);
   }
 
   /** Tokens of the run that ended last. */
@@ -140,47 +185,64 @@ export class Agent<TContext = unknown> {
 
   async #execute(message: RunMessage, options: RunOptions<TContext>, emit?: EmitRunEvent): Promise<Run> {
     assertRunOptions(options);
-    const { signal, hooks, images, videos, audio, files, ...context } = options;
+    const { signal, hooks, ...context } = options;
     signal?.throwIfAborted();
     const input: RunInput = {
       runId: `run_${globalThis.crypto.randomUUID()}`,
-      items: [toUserItem(message, { images, videos, audio, files })],
+      items: [withRunMedia(await toUserItem(message), options)],
       context,
       ...(signal && { signal }),
-      ...(hooks && { hooks }),
+      ...(hooks && { hooks: [hooks] }),
     };
-    const plan = await orAborted(
-      this.#resolvePlan({ ...context, runId: input.runId, ...(signal && { signal }) }),
-      signal,
-    );
+    const ctx = new RunContext({ ...context, runId: input.runId, ...(signal && { signal }) });
+    const plan = await orAborted(this.#resolvePlan(ctx), signal);
     const run = await executeRun(plan, input, emit);
     this.#lastUsage = run.usage;
     this.#usage = addUsage(this.#usage, run.usage);
     return run;
   }
 
-  async #resolvePlan(context: RunContextParts): Promise<ReturnType<PlanRun>> {
-    if (!this.#planRun) {
-      this.#planning ??= this.#createPlanner();
-      try {
-        this.#planRun = await this.#planning;
-      } catch (error) {
-        // A key may be set before the next attempt.
-        this.#planning = undefined;
-        throw error;
-      }
+  /** What is wrong with this agent, or with one that it leads to, is found before the first request. */
+  async #resolvePlan(ctx: RunContext): Promise<RunPlan> {
+    const planned = this.#plannedAgent();
+    this.#preparing ??= Promise.all(reachableAgents(planned).map((agent) => agent.prepare()));
+    try {
+      await this.#preparing;
+    } catch (error) {
+      // A key may be set before the next attempt.
+      this.#preparing = undefined;
+      throw error;
     }
-    return this.#planRun(context);
+    return planned.plan(ctx);
   }
 
-  #createPlanner(): Promise<PlanRun> {
-    const options = this.#settle();
-    return createPlanner({
+  #plannedAgent(): PlannedAgent {
+    if (this.#planned) return this.#planned;
+    const options = this.#settle() as AgentOptions;
+    const { name } = this;
+    const links = linksOf(options.agents ?? [], name);
+    const source = { agent: this, name, options, links, loadModel: () => loadModel(options.model) };
+    this.#planned = {
       agent: this,
-      name: this.name,
-      options: options as AgentOptions,
-      loadModel: () => loadModel(options.model),
-    });
+      name,
+      links,
+      prepare: () => this.#prepare(source),
+      plan: (ctx) => {
+        if (!this.#planRun) throw new ImpossibleStateError("An agent was asked for a plan before it was prepared");
+        return this.#planRun(ctx);
+      },
+    };
+    return this.#planned;
+  }
+
+  async #prepare(source: PlanSource): Promise<void> {
+    this.#planning ??= createPlanner(source);
+    try {
+      this.#planRun = await this.#planning;
+    } catch (error) {
+      this.#planning = undefined;
+      throw error;
+    }
   }
 
   /** From options and fields to one configuration, which the instance shows from then on. */

@@ -1,37 +1,60 @@
 /** From an agent's options to a plan. What does not depend on the run is resolved once for all runs. */
-import { optionsOf, toolOf } from "../binding/function-definitions.ts";
+
 import { DEFAULT_MAX_RESULT_CHARS } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
-import type { RunPlan } from "../run/plan.ts";
-import { RunContext, type RunContextParts } from "../tool/run-context.ts";
+import type { OpenedTools, RunPlan } from "../run/plan.ts";
+import { optionsOf, toolOf } from "../tool/function-definitions.ts";
+import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
+import { isToolSource } from "../tool/tool-source.ts";
+import type { AgentLink } from "./agent-link.ts";
 import type { AgentOptions, ToolEntry, ToolFactory } from "./agent-options.ts";
 import { loadInstructions } from "./instructions.ts";
+import { openEntries } from "./open-entries.ts";
+import { resolveAgents } from "./resolve-agents.ts";
 import { isClass, resolveTools } from "./resolve-tools.ts";
 
 const DEFAULT_MAX_TURNS = 10;
+const DEFAULT_MAX_DEPTH = 8;
 const DEFAULT_MAX_REPEATED_CALLS = 5;
 const DEFAULT_CANCEL_GRACE = 1_000;
 
 /** The plan of each run of an agent. */
-export type PlanRun = (context: RunContextParts) => RunPlan | Promise<RunPlan>;
+export type PlanRun = (ctx: RunContext) => RunPlan | Promise<RunPlan>;
 
 export interface PlanSource {
   readonly agent: object;
   readonly name: string;
   readonly options: AgentOptions;
+  readonly links: readonly AgentLink[];
   /** Loads the provider's code, and reads its key. */
   readonly loadModel: () => Promise<Model>;
 }
 
 /** @throws UserError for options that do not go together. */
-export async function createPlanner({ agent, name, options, loadModel }: PlanSource): Promise<PlanRun> {
-  const { tools = [], modelSettings: settings = {} } = options;
-  const choose = (entries: readonly ToolEntry[]): ToolsOfPlan => {
-    const chosen = toolsOfPlan(entries, name, options);
+export async function createPlanner({ agent, name, options, links, loadModel }: PlanSource): Promise<PlanRun> {
+  const { tools = [], mcp = [], modelSettings: settings = {} } = options;
+  const agents = resolveAgents(links);
+  const chooseAtHand = (entries: readonly ToolEntry[]): ToolsOfPlan => {
+    const chosen = toolsOfPlan([...entries, ...agents.tools], name, options);
     assertToolChoice(settings, chosen.tools, name);
     return chosen;
+  };
+  const choose = (ofAgent: readonly ToolEntry[]): ToolsOfPlan => {
+    const entries = [...ofAgent, ...mcp];
+    if (!entries.some(isToolSource)) return chooseAtHand(entries);
+    const open = async (ctx: RunContext): Promise<OpenedTools> => {
+      const opened = await openEntries(entries, { ctx, agent, agentName: name });
+      try {
+        return { ...chooseAtHand(opened.entries), close: opened.close };
+      } catch (error) {
+        await opened.close();
+        throw error;
+      }
+    };
+    const atHand = entries.filter((entry) => !isToolSource(entry));
+    return { ...toolsOfPlan([...atHand, ...agents.tools], name, options), openTools: open };
   };
   // Before the model: what is wrong with the tools is found without a key.
   if (typeof tools === "function") assertFactory(tools, name);
@@ -51,6 +74,7 @@ export async function createPlanner({ agent, name, options, loadModel }: PlanSou
       toolConcurrency:
         settings.parallelToolCalls === false ? 1 : (options.maxToolConcurrency ?? Number.POSITIVE_INFINITY),
       cancelGrace: options.cancelGrace ?? DEFAULT_CANCEL_GRACE,
+      depth: options.maxDepth ?? DEFAULT_MAX_DEPTH,
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
     unknownArguments: options.unknownArguments ?? "refuse",
@@ -59,17 +83,19 @@ export async function createPlanner({ agent, name, options, loadModel }: PlanSou
     ...(options.cache && { cache: options.cache }),
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
+    handoffs: agents.handoffs,
+    delegates: agents.delegates,
     sendMediaToModel: options.sendMediaToModel ?? true,
     storeMedia: options.storeMedia ?? true,
     maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
   } as const;
   if (typeof tools === "function")
-    return async (context) => ({ ...common, ...choose(await askFactory(tools, agent, name, context)) });
+    return async (ctx) => ({ ...common, ...choose(await askFactory(tools, agent, name, ctx)) });
   const plan: RunPlan = { ...common, ...(fixed ?? choose(tools)) };
   return () => plan;
 }
 
-type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools">;
+type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools" | "openTools">;
 
 function toolsOfPlan(entries: readonly ToolEntry[], agentName: string, { strictTools }: AgentOptions): ToolsOfPlan {
   const tools = resolveTools(entries, agentName);
@@ -114,9 +140,8 @@ async function askFactory(
   factory: ToolFactory,
   agent: object,
   agentName: string,
-  context: RunContextParts,
+  ctx: RunContext,
 ): Promise<readonly ToolEntry[]> {
-  const ctx = new RunContext(context);
   const chosen: unknown = await factory({ ctx, agent, sessionState: ctx.sessionState });
   if (chosen === undefined || chosen === null) return [];
   if (Array.isArray(chosen)) return chosen;

@@ -40,6 +40,10 @@ export interface CallEnvironment {
   readonly redaction: Redaction;
   /** How many more calls may run. */
   readonly allowance: CallAllowance;
+  /** Absent where no other agent can take over. */
+  readonly handover?: Handover;
+  /** Runs another agent in place of a function, where the call is one of a delegate. */
+  readonly callDelegate?: (call: CallInProgress, own: AbortSignal | undefined) => Promise<CallResult> | undefined;
   /** Ids of the calls that have run, or are running. */
   readonly claimed: Set<string>;
   /** Aborts the run's signal where one call ends the run; absent where there is no run. */
@@ -55,6 +59,13 @@ export interface CallEnvironment {
 export interface CallAllowance {
   readonly limit: number;
   used: number;
+}
+
+export interface Handover {
+  /** By the name of the tool that hands over. */
+  readonly targets: ReadonlyMap<string, { readonly agentName: string }>;
+  /** Who takes over after this batch: the first that was called. */
+  to: string | undefined;
 }
 
 /** **Contract.** Called in order for each call: started, any number of deltas and events, completed. Never throws. */

@@ -13,6 +13,7 @@ export function findTool(call: CallInProgress): ToolOutcome | undefined {
     return undefined;
   }
   const known = [...call.environment.tools.keys()];
+  if (name === "") return refuse(`the call names no tool. ${listKnown(known)}`);
   const near = closestNames(name, known, MOST_NEAR);
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
   const suggestion = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";

@@ -1,4 +1,4 @@
-/** Calls the function, here or in a worker, and waits for what it gives. Whatever it throws becomes a result. */
+/** Calls the function, here or in a worker, or the delegate, and waits for what it gives. Whatever it throws becomes a result. */
 import { ToolTimeoutError } from "../errors/tool-timeout-error.ts";
 import { markStarted, startTime } from "../threads/worker-call.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
@@ -33,7 +33,7 @@ function invokeFunction(call: CallInProgress): undefined | Promise<undefined> {
   const started = runsInWorker(call.tool) ? new SharedArrayBuffer(8) : undefined;
   const result = started
     ? callInWorkerOrHere(call, started, controller?.signal)
-    : callFunction(call, controller?.signal);
+    : (call.environment.callDelegate?.(call, controller?.signal) ?? callFunction(call, controller?.signal));
   if (!(result instanceof Promise)) {
     call.result = result;
     return undefined;

@@ -1,5 +1,6 @@
 /** The way of one tool call: its stages, in order. */
 import { type CallInProgress, refuse, type Stage, type ToolOutcome } from "./call-in-progress.ts";
+import { chooseHandoff } from "./choose-handoff.ts";
 import { claimCall } from "./claim-call.ts";
 import { convertArguments } from "./convert-arguments.ts";
 import { dropReservedKeys } from "./drop-reserved-keys.ts";
@@ -21,6 +22,7 @@ const BEFORE_RUNNING: readonly Stage[] = [
   validateArguments,
   convertArguments,
   limitCalls,
+  chooseHandoff,
 ];
 
 /** From the claim on: at most once. */

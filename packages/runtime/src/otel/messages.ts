@@ -35,7 +35,8 @@ export function toOutputMessages(
 /** In the words of the conventions. */
 export function finishReasonOf(output: AssistantItem | string, finishReason: FinishReason = "stop"): string {
   if (typeof output === "object" && output.toolCalls.length > 0 && finishReason === "stop") return "tool_call";
-  return finishReason === "refusal" ? "content_filter" : finishReason;
+  if (finishReason === "refusal") return "content_filter";
+  return finishReason === "pause" ? "stop" : finishReason;
 }
 
 function userParts(content: string | readonly ContentPart[]): readonly Part[] {

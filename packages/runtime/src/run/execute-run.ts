@@ -6,31 +6,19 @@ import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
-import type { Item } from "../model/item.ts";
-import type { Hooks } from "../tool/hooks.ts";
 import type { Media, MediaType } from "../tool/media.ts";
 import { Redaction } from "../tool/redaction.ts";
-import { RunContext, type RunContextParts } from "../tool/run-context.ts";
+import { RunContext } from "../tool/run-context.ts";
+import { actBy } from "./act-by.ts";
 import type { Ending } from "./ending.ts";
 import type { RunPlan } from "./plan.ts";
 import { closeBatch } from "./record-batch.ts";
 import type { Run, StopReason } from "./run.ts";
 import type { EmitRunEvent } from "./run-event.ts";
+import type { RunInput } from "./run-input.ts";
 import { runLoop } from "./run-loop.ts";
-import { type RunProgress, startProgress } from "./run-progress.ts";
+import { hooksOf, type RunProgress, startProgress } from "./run-progress.ts";
 import { startRunTrace } from "./run-trace.ts";
-
-export interface RunInput {
-  readonly runId: string;
-  readonly items: readonly Item[];
-  readonly context: RunContextParts;
-  /** The caller's. */
-  readonly signal?: AbortSignal;
-  /** Told before those of the plan. */
-  readonly hooks?: Hooks;
-  /** Of the run that this one is part of: what is hidden there is hidden here too. */
-  readonly redaction?: Redaction;
-}
 
 /**
  * @returns How it went; also for a failure, with the status `error`.
@@ -47,11 +35,23 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });
   const { signal } = controller;
   const cancel = (reason: unknown): void => controller.abort(reason);
-  const hooks = input.hooks ? [input.hooks, ...plan.hooks] : plan.hooks;
   const redaction = new Redaction(plan.redact, input.redaction);
-  const trace = startRunTrace({ plan, runId, sessionId: ctx.sessionId, redaction });
-  const progress = startProgress({ runId, ctx, signal, isAbortable, cancel, hooks, redaction, trace, items });
-  const { agentName } = plan;
+  const { hooks: runHooks = [], depth = { current: 0, max: plan.limits.depth } } = input;
+  const progress = startProgress({
+    runId,
+    ctx,
+    signal,
+    isAbortable,
+    cancel,
+    runHooks,
+    redaction,
+    depth,
+    acting: plan,
+    items,
+    executeRun,
+  });
+  const trace = startRunTrace(progress);
+  progress.trace = trace;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;
   const emitUntilEnd: EmitRunEvent | undefined =
@@ -60,35 +60,48 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
       if (!ended) emit(event);
     });
   try {
-    emitUntilEnd?.({ type: "run_started", runId, agentName });
+    emitUntilEnd?.({ type: "run_started", runId, agentName: plan.agentName });
     const { output, stopReason } = await untilAborted(controller, input.signal, plan.limits.timeout, () => {
-      const work = (): Promise<Ending> => runWithHooks(plan, progress, emitUntilEnd);
+      const work = (): Promise<Ending> => runWithTools(plan, progress, emitUntilEnd);
       return trace ? trace.within(work) : work();
     });
-    trace?.end(progress, { output, stopReason, errorCause: undefined });
+    trace?.end({ output, stopReason, errorCause: undefined });
+    const { agentName } = progress.acting;
     emitUntilEnd?.({ type: "run_completed", runId, agentName, output, stopReason, usage: progress.usage });
-    return report(plan, progress, { status: "completed", stopReason, output, error: undefined, errorCause: undefined });
+    return report(progress, { status: "completed", stopReason, output, error: undefined, errorCause: undefined });
   } catch (errorCause) {
-    trace?.end(progress, { output: undefined, stopReason: stopReasonOf(errorCause), errorCause });
+    trace?.end({ output: undefined, stopReason: stopReasonOf(errorCause), errorCause });
     const isMisuse = errorCause instanceof UserError && progress.newItems.length === 0;
     if (input.signal?.aborted && errorCause === input.signal.reason) throw errorCause;
     if (isMisuse) throw errorCause;
     closeBatch(progress);
     const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
     const stopReason = stopReasonOf(error);
-    emitUntilEnd?.({ type: "run_error", runId, agentName, error: redaction.hide(error) as Error, stopReason });
-    return report(plan, progress, { status: "error", stopReason, output: undefined, error, errorCause });
+    const { agentName } = progress.acting;
+    emitUntilEnd?.({ type: "run_error", runId, agentName, error: progress.redaction.hide(error) as Error, stopReason });
+    return report(progress, { status: "error", stopReason, output: undefined, error, errorCause });
   } finally {
     ended = true;
   }
 }
 
-async function runWithHooks(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
-  const { agent } = plan;
-  const { ctx, hooks } = progress;
-  for (const one of hooks) await one.onAgentStart?.({ ctx, agent });
-  const ending = await runLoop(plan, progress, emit);
-  for (const one of hooks) await one.onAgentEnd?.({ ctx, agent, output: ending.output });
+/** What was opened is closed on every way out, also when the run was aborted and nobody waits any more. */
+async function runWithTools(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
+  try {
+    await actBy(progress, plan.agent, () => plan);
+    return await runWithHooks(progress, emit);
+  } finally {
+    for (const close of progress.closers) await close();
+  }
+}
+
+async function runWithHooks(progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
+  const { ctx } = progress;
+  for (const one of hooksOf(progress)) await one.onAgentStart?.({ ctx, agent: progress.acting.agent });
+  const ending = await runLoop(progress, emit);
+  // Another agent may have taken over.
+  const { agent } = progress.acting;
+  for (const one of hooksOf(progress)) await one.onAgentEnd?.({ ctx, agent, output: ending.output });
   return ending;
 }
 
@@ -128,14 +141,13 @@ function stopReasonOf(error: unknown): StopReason {
 }
 
 function report(
-  plan: RunPlan,
-  { runId, usage, newItems, toolCalls, media }: RunProgress,
+  { runId, acting, usage, newItems, toolCalls, media }: RunProgress,
   ending: Pick<Run, "status" | "stopReason" | "output" | "error" | "errorCause">,
 ): Run {
   const ofType = (type: MediaType): readonly Media[] => media.filter((one) => one.type === type);
   return {
     runId,
-    agentName: plan.agentName,
+    agentName: acting.agentName,
     ...ending,
     usage,
     newItems,

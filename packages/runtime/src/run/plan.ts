@@ -19,6 +19,8 @@ export interface RunPlan {
   readonly tools: ReadonlyMap<string, BoundTool>;
   /** The same tools as the model is shown them. One list for all requests, so that providers convert it once. */
   readonly modelTools: readonly ModelTool[];
+  /** Present where tools come from sources, which are opened when the run starts: what then stands for the two above. */
+  readonly openTools?: (ctx: RunContext) => Promise<OpenedTools>;
   readonly settings: ModelSettings;
   /** After the first batch: a choice that was forced would be forced again, for ever. */
   readonly laterSettings: ModelSettings;
@@ -35,6 +37,23 @@ export interface RunPlan {
   readonly redact: readonly string[];
   readonly toolHooks: readonly ToolHook[];
   readonly hooks: readonly Hooks[];
+  /** Who may take over, by the name of the tool that hands over. */
+  readonly handoffs: ReadonlyMap<string, AgentTarget>;
+  /** Whose runs are tools, by the name of the tool. */
+  readonly delegates: ReadonlyMap<string, AgentTarget>;
+}
+
+/** Another agent, as a plan knows it. */
+export interface AgentTarget {
+  readonly agent: object;
+  readonly agentName: string;
+  /** How it acts in this run. */
+  readonly plan: (ctx: RunContext) => RunPlan | Promise<RunPlan>;
+}
+
+export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools"> {
+  /** When the run has ended. Never throws. */
+  readonly close: () => Promise<void>;
 }
 
 export interface RunLimits {
@@ -44,6 +63,8 @@ export interface RunLimits {
   /** Milliseconds; undefined for none. */
   readonly timeout: number | undefined;
   readonly toolCalls: number;
+  /** How deep the runs of delegates may nest. */
+  readonly depth: number;
   /** How many calls of a batch run at a time. */
   readonly toolConcurrency: number;
   /** Milliseconds that calls have to end, when another of their batch ends the run. */

@@ -83,6 +83,8 @@ class RunPrinter {
   }
 
   printEvent(event: RunEvent): void {
+    // What a delegate does is seen by its call and its result.
+    if (event.parentRunId !== undefined) return;
     switch (event.type) {
       case "text_delta":
         this.#text(event.delta);
@@ -109,6 +111,7 @@ class RunPrinter {
       case "tool_arguments_delta":
       case "tool_output_delta":
       case "custom":
+      case "handoff":
       case "retry":
         break;
     }

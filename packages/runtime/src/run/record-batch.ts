@@ -16,7 +16,8 @@ import { rememberShown } from "./shown-record.ts";
  * @returns The end of the run, where a call asks for it.
  * @throws RepeatedCallError, after everything is recorded.
  */
-export function recordBatch(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Ending | undefined {
+export function recordBatch(progress: RunProgress, emit: EmitRunEvent | undefined): Ending | undefined {
+  const { acting: plan } = progress;
   const completed = progress.batch?.completed ?? [];
   progress.batch = undefined;
   progress.failing = countFailures(completed, progress.failing);

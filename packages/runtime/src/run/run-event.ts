@@ -9,6 +9,8 @@ import type { StopReason } from "./run.ts";
 export interface RunEventOrigin {
   readonly runId: string;
   readonly agentName: string;
+  /** Of a delegate's run: the run whose call started it. */
+  readonly parentRunId?: string;
 }
 
 interface ToolEventOrigin extends RunEventOrigin {
@@ -18,7 +20,7 @@ interface ToolEventOrigin extends RunEventOrigin {
 }
 
 /**
- * One union on `type`. A run ends with `run_completed` or `run_error`, unless it is aborted: then nothing follows. Each
+ * One union on `type`. The events of a delegate's run stand among those of its caller. A run ends with `run_completed` or `run_error`, unless it is aborted: then nothing follows. Each
  * `model_request_started` has one `model_request_completed`, unless the request fails; each `tool_call_started` has one
  * `tool_call_completed`, also for calls that are refused. Of calls that run side by side the order is that of the clock.
  */
@@ -59,6 +61,8 @@ export type RunEvent =
       /** Present where the call failed or was refused. `cause`: what the function threw. */
       readonly error?: { readonly message: string; readonly cause?: unknown };
     })
+  /** From now on another agent acts; `agentName` is the one that gave the conversation away. */
+  | (RunEventOrigin & { readonly type: "handoff"; readonly to: string })
   | (RunEventOrigin & {
       readonly type: "run_completed";
       readonly output: string;

@@ -8,27 +8,30 @@ import { executeBatch } from "../call/execute-batch.ts";
 import { shownArguments, shownOutcome, shownText } from "../call/shown-call.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
-import { ModelBehaviorError } from "../errors/model-behavior-error.ts";
 import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
-import { addUsage } from "../tool/usage.ts";
+import { callDelegate } from "./call-delegate.ts";
 import type { Ending } from "./ending.ts";
+import { handOver, targetOf } from "./hand-over.ts";
 import { mediaOfItems, mediaOfUser, readFiles, withoutMedia } from "./media-of-items.ts";
 import type { RunPlan } from "./plan.ts";
+import { readResponse } from "./read-response.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
 import { joinTexts, record, recordBatch } from "./record-batch.ts";
 import type { StopReason } from "./run.ts";
 import type { EmitRunEvent, RunEventOrigin } from "./run-event.ts";
-import { addItem, type RunProgress } from "./run-progress.ts";
+import { addItem, countUsage, hooksOf, type RunProgress } from "./run-progress.ts";
 
 /** @throws What ends the run without an answer. */
-export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
-  const environment = createEnvironment(plan, progress, emit);
-  if (plan.sendMediaToModel) await readFiles(progress.items);
+export async function runLoop(progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
+  const { maxTurns } = progress.limits;
+  let environment = createEnvironment(progress, emit);
   for (;;) {
-    if (progress.turns >= plan.limits.maxTurns) throw new MaxTurnsExceededError(plan.limits.maxTurns);
+    if (progress.turns >= maxTurns) throw new MaxTurnsExceededError(maxTurns);
     progress.turns++;
-    const { item, finishReason } = await askModel(plan, progress, emit);
+    const { item, finishReason } = await askModel(progress, emit);
+    // The turn is in the conversation, so the next request sends it back, and the model goes on.
+    if (finishReason === "pause" && item.toolCalls.length === 0) continue;
     if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
       answerUnrun(item, environment, progress, `the answer was stopped (${finishReason}), so this call did not run`);
       const output = joinTexts([...progress.shown, item.text || (item.refusal ?? "")]);
@@ -45,20 +48,26 @@ export async function runLoop(plan: RunPlan, progress: RunProgress, emit: EmitRu
       continue;
     }
     progress.batch = new Batch(item.toolCalls, environment);
-    await executeBatch(progress.batch, environment, plan.limits.toolConcurrency);
+    await executeBatch(progress.batch, environment, progress.acting.limits.toolConcurrency);
     progress.signal.throwIfAborted();
-    const ending = recordBatch(plan, progress, emit);
+    const target = targetOf(progress);
+    const ending = recordBatch(progress, emit);
     if (ending) return ending;
+    if (target) {
+      await handOver(progress, target, emit);
+      environment = createEnvironment(progress, emit);
+    }
   }
 }
 
 async function askModel(
-  plan: RunPlan,
   progress: RunProgress,
   emit: EmitRunEvent | undefined,
 ): Promise<Pick<ModelResponse, "item" | "finishReason">> {
-  const { ctx, signal, runId, turns } = progress;
+  const { ctx, signal, runId, turns, acting: plan } = progress;
   const { agentName } = plan;
+  const hooks = hooksOf(progress);
+  if (plan.sendMediaToModel) await readFiles(progress.items);
   let { instructions } = plan;
   if (typeof instructions !== "string") instructions = await instructions(ctx);
   signal.throwIfAborted();
@@ -67,29 +76,27 @@ async function askModel(
     instructions,
     items: plan.sendMediaToModel ? progress.items : withoutMedia(progress.items),
     tools: plan.modelTools,
-    settings: turns === 1 ? plan.settings : plan.laterSettings,
+    settings: turns === progress.turnsBefore + 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
     ...(progress.isAbortable && { signal }),
     ...(emit && { onEvent: (event) => emitModelEvent(event, plan, progress, emit) }),
   };
   const { agent } = plan;
-  for (const one of progress.hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
+  for (const one of hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
   signal.throwIfAborted();
   const { trace } = progress;
-  const response = await (trace ? trace.request(plan, turns, request) : plan.model.respond(request));
-  if (!response?.item) throw new ModelBehaviorError(`The model "${plan.model.id}" answered with nothing at all.`);
-  progress.usage = addUsage(progress.usage, response.usage);
-  // Tools see a new object after each answer; the field is readonly for them.
-  Object.assign(ctx, { usage: progress.usage });
+  const answered = await (trace ? trace.request(plan, turns, request) : plan.model.respond(request));
+  const response = readResponse(answered, plan.model);
+  countUsage(progress, response.usage);
   signal.throwIfAborted();
-  for (const one of progress.hooks) await one.onLlmEnd?.({ ctx, agent, response });
+  for (const one of hooks) await one.onLlmEnd?.({ ctx, agent, response });
   signal.throwIfAborted();
   const item = readToolCalls(response.item, progress.callIds, createCallId);
   addItem(progress, item);
   const { finishReason, usage } = response;
   emit?.({ type: "model_request_completed", runId, agentName, turn: turns, finishReason, usage });
   emit?.({ type: "message", runId, agentName, item: progress.redaction.answer(item, plan.tools) });
-  const { maxTotalTokens } = plan.limits;
+  const { maxTotalTokens } = progress.limits;
   if (progress.usage.totalTokens > maxTotalTokens)
     throw new MaxTotalTokensExceededError(maxTotalTokens, progress.usage.totalTokens);
   return { item, finishReason };
@@ -118,7 +125,8 @@ function answerUnrun(item: AssistantItem, environment: CallEnvironment, progress
   for (const one of batch.completed) record(progress, one, one.outcome.text);
 }
 
-function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
+function createEnvironment(progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
+  const plan = progress.acting;
   const { trace } = progress;
   const listeners: readonly Partial<CallListener>[] = [
     ...(emit ? [createListener({ runId: progress.runId, agentName: plan.agentName }, emit)] : []),
@@ -130,7 +138,7 @@ function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEv
     agent: plan.agent,
     agentName: plan.agentName,
     ...(plan.cache && { cache: plan.cache }),
-    hooks: progress.hooks,
+    hooks: hooksOf(progress),
     toolHooks: plan.toolHooks,
     messages: () => progress.items,
     signal: progress.signal,
@@ -144,7 +152,9 @@ function createEnvironment(plan: RunPlan, progress: RunProgress, emit: EmitRunEv
       const ofRun = mediaOfUser(progress.items.slice(before));
       return [...mediaOfItems(progress.items.slice(0, before)), ...ofRun, ...progress.media];
     },
-    allowance: { limit: plan.limits.toolCalls, used: 0 },
+    allowance: progress.allowance,
+    handover: { targets: plan.handoffs, to: undefined },
+    callDelegate: (call, signal) => callDelegate(progress, call, signal, emit),
     claimed: progress.claimed,
     cancel: progress.cancel,
     cancelGrace: plan.limits.cancelGrace,
@@ -203,7 +213,7 @@ function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListene
 }
 
 function stopReasonOf(finishReason: FinishReason): StopReason {
-  return finishReason === "stop" ? "completed" : finishReason;
+  return finishReason === "stop" || finishReason === "pause" ? "completed" : finishReason;
 }
 
 function createCallId(): string {

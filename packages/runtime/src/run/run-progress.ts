@@ -1,12 +1,15 @@
 /** How far a run has come: the one thing that the loop changes. */
 import type { Batch } from "../call/batch.ts";
+import type { CallAllowance } from "../call/call-in-progress.ts";
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Media } from "../tool/media.ts";
 import type { Redaction } from "../tool/redaction.ts";
 import type { RunContext } from "../tool/run-context.ts";
-import { NO_USAGE, type Usage } from "../tool/usage.ts";
+import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
+import type { RunLimits, RunPlan } from "./plan.ts";
 import type { ToolCallRecord } from "./run.ts";
+import type { Depth, ExecuteRun } from "./run-input.ts";
 import type { RunTrace } from "./run-trace.ts";
 
 export interface RunProgress {
@@ -16,14 +19,29 @@ export interface RunProgress {
   readonly signal: AbortSignal;
   /** Whether anything can abort it: listening for what cannot happen costs as much as a whole turn of the loop. */
   readonly isAbortable: boolean;
-  /** Those of the run, then those of the agent. */
-  readonly hooks: readonly Hooks[];
+  /** Those of the run; the acting agent has its own. */
+  readonly runHooks: readonly Hooks[];
+  /** Of the agent that the run began with, whoever acts. */
+  readonly limits: RunLimits;
+  readonly depth: Depth;
+  /** How the runs of delegates are done. */
+  readonly executeRun: ExecuteRun;
+  /** The agent that acts: another one after a handoff. */
+  acting: RunPlan;
+  /** The plans of the agents that have acted, with their tools opened: those of one run are chosen once. */
+  readonly plans: Map<object, RunPlan>;
+  /** For when the run has ended. None of them throws. */
+  readonly closers: (() => Promise<void>)[];
+  /** Model requests of the run before that agent came to act. */
+  turnsBefore: number;
+  /** How many calls may still run. */
+  readonly allowance: CallAllowance;
   /** Aborts `signal`, for a run that is about to end with an error. */
   readonly cancel: (reason: unknown) => void;
-  /** What may be seen of the run from outside. */
-  readonly redaction: Redaction;
+  /** What may be seen of the run from outside: less with each agent that acts. */
+  redaction: Redaction;
   /** Absent where nobody listens. */
-  readonly trace: RunTrace | undefined;
+  trace: RunTrace | undefined;
   /** The whole conversation, as the model is sent it. */
   readonly items: Item[];
   readonly newItems: Item[];
@@ -50,11 +68,20 @@ export interface RunProgress {
 export function startProgress({
   items,
   ...given
-}: Pick<RunProgress, "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "hooks" | "redaction" | "trace"> & {
+}: Pick<
+  RunProgress,
+  "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "runHooks" | "redaction" | "depth" | "executeRun" | "acting"
+> & {
   readonly items: readonly Item[];
 }): RunProgress {
+  const { limits } = given.acting;
   return {
     ...given,
+    limits,
+    plans: new Map(),
+    closers: [],
+    turnsBefore: 0,
+    allowance: { limit: limits.toolCalls, used: 0 },
     items: [...items],
     newItems: [],
     toolCalls: [],
@@ -67,7 +94,20 @@ export function startProgress({
     claimed: new Set(),
     failing: new Map(),
     batch: undefined,
+    trace: undefined,
   };
+}
+
+/** Those of the run, then those of the agent that acts. */
+export function hooksOf({ runHooks, acting }: RunProgress): readonly Hooks[] {
+  return runHooks.length === 0 ? acting.hooks : [...runHooks, ...acting.hooks];
+}
+
+/** Tools see a new object each time. */
+export function countUsage(progress: RunProgress, usage: Usage): void {
+  progress.usage = addUsage(progress.usage, usage);
+  // The field is readonly for them.
+  Object.assign(progress.ctx, { usage: progress.usage });
 }
 
 /** To the conversation, and to what the run reports. */

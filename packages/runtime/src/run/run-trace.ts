@@ -5,36 +5,31 @@ import { errorMessage } from "../call/to-model-text.ts";
 import { isRunaError } from "../errors/runa-error.ts";
 import type { AssistantItem, Item } from "../model/item.ts";
 import type { ModelRequest, ModelResponse } from "../model/model.ts";
-import type { Redaction } from "../tool/redaction.ts";
+import type { BoundTool } from "../tool/tool.ts";
 import { type OpenSpan, startSpan } from "../tracing/open-span.ts";
 import type { SpanContent, SpanError } from "../tracing/tracer.ts";
 import type { RunPlan } from "./plan.ts";
 import type { Run } from "./run.ts";
 import type { RunProgress } from "./run-progress.ts";
 
-/** The parts of a run that are known before its progress. */
-export interface TracedRun {
-  readonly plan: RunPlan;
-  readonly runId: string;
-  readonly sessionId: string | undefined;
-  readonly redaction: Redaction;
-}
-
-export function startRunTrace(run: TracedRun): RunTrace | undefined {
-  const { plan, runId, sessionId } = run;
-  const { provider, id: model } = plan.model;
-  const span = startSpan({ kind: "agent", runId, agentName: plan.agentName, provider, model, sessionId });
-  return span && new RunTrace(run, span);
+export function startRunTrace(progress: RunProgress): RunTrace | undefined {
+  const { acting, runId, ctx } = progress;
+  const { provider, id: model } = acting.model;
+  const { agentName } = acting;
+  const span = startSpan({ kind: "agent", runId, agentName, provider, model, sessionId: ctx.sessionId });
+  return span && new RunTrace(progress, span);
 }
 
 export class RunTrace {
-  readonly #run: TracedRun;
+  readonly #progress: RunProgress;
   readonly #span: OpenSpan;
   readonly #openSpans = new Set<OpenSpan>();
   readonly #calls = new Map<CallInProgress, OpenSpan>();
+  /** Of all agents that have acted, those with secrets. */
+  readonly #tools = new Map<string, BoundTool>();
 
-  constructor(run: TracedRun, span: OpenSpan) {
-    this.#run = run;
+  constructor(progress: RunProgress, span: OpenSpan) {
+    this.#progress = progress;
     this.#span = span;
   }
 
@@ -45,7 +40,8 @@ export class RunTrace {
 
   /** One request; the answer's own failure is its end too. */
   async request(plan: RunPlan, turn: number, request: ModelRequest): Promise<ModelResponse> {
-    const { runId } = this.#run;
+    const { runId } = this.#progress;
+    for (const [name, tool] of plan.tools) if (tool.secret) this.#tools.set(name, tool);
     const { agentName, model } = plan;
     const { settings } = request;
     const span = this.#start({
@@ -106,10 +102,8 @@ export class RunTrace {
     };
   }
 
-  end(
-    { usage, newItems, items }: RunProgress,
-    { stopReason, output, errorCause }: Pick<Run, "stopReason" | "output" | "errorCause">,
-  ): void {
+  end({ stopReason, output, errorCause }: Pick<Run, "stopReason" | "output" | "errorCause">): void {
+    const { usage, newItems, items } = this.#progress;
     for (const span of this.#openSpans) span.end({ error: { type: "cancelled" } });
     const input = items.slice(0, items.length - newItems.length);
     this.#span.end({
@@ -131,10 +125,10 @@ export class RunTrace {
   }
 
   #startCall(call: CallInProgress): OpenSpan | undefined {
-    const { runId, plan } = this.#run;
+    const { runId } = this.#progress;
     const { name, callId } = call.toolCall;
     const description = call.knownTool?.definition.description;
-    return this.#start({ kind: "tool", runId, agentName: plan.agentName, name, callId, description });
+    return this.#start({ kind: "tool", runId, agentName: call.environment.agentName, name, callId, description });
   }
 
   #end(span: OpenSpan | undefined, outcome: Parameters<OpenSpan["end"]>[0]): void {
@@ -154,13 +148,13 @@ export class RunTrace {
   }
 
   #text(text: string): string {
-    return this.#run.redaction.text(text);
+    return this.#progress.redaction.text(text);
   }
 
   #shownItem(item: Item): Item {
     switch (item.type) {
       case "assistant": {
-        const { raw: _raw, ...shown } = this.#run.redaction.answer(item, this.#run.plan.tools);
+        const { raw: _raw, ...shown } = this.#progress.redaction.answer(item, this.#tools);
         return { ...shown, text: this.#text(shown.text) };
       }
       case "tool_result":

@@ -3,7 +3,8 @@
  * One contract for every database; `store-contract` in the tests says it in cases.
  */
 import type { JsonObject } from "../manifest/index.ts";
-import type { Item, ToolResultItem } from "../model/item.ts";
+import type { Item } from "../model/item.ts";
+import type { RecordedResult } from "../model/recorded-result.ts";
 import type { StatePatch } from "../tool/state-patch.ts";
 
 /**
@@ -46,7 +47,7 @@ export interface Store {
   /** The point of no return of a call: at most one process, once, is told `claimed`. */
   claimCall(lease: RunLease, callId: string): Promise<Claim>;
   /** What a claimed call gave, so that nobody has to ask whether it happened. */
-  recordResult(lease: RunLease, result: ToolResultItem): Promise<void>;
+  recordResult(lease: RunLease, result: RecordedResult): Promise<void>;
 
   close(): Promise<void>;
 }
@@ -86,6 +87,6 @@ export interface PendingRun extends RunRecord {
 export type Claim =
   | { readonly kind: "claimed" }
   /** It ran before, in this process or another, and this is what came of it. */
-  | { readonly kind: "done"; readonly result: ToolResultItem }
+  | { readonly kind: "done"; readonly result: RecordedResult }
   /** It was begun before, and nobody knows how it ended. */
   | { readonly kind: "unknown" };

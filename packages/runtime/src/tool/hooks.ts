@@ -9,6 +9,11 @@ export interface HookInfo {
   readonly agent: object;
 }
 
+export interface HandoffInfo extends HookInfo {
+  /** The agent that gave the conversation away; `agent` is the one that takes over. */
+  readonly from: object;
+}
+
 export interface ToolStartInfo extends HookInfo {
   readonly call: ToolCall;
   /** As the function receives them. */
@@ -23,14 +28,16 @@ export interface ToolEndInfo extends ToolStartInfo {
 }
 
 /**
- * Each method may be asynchronous: the run waits for it. Those given to a run come first, then those of the agent. The
- * tool events are told for calls that run, not for those that are refused.
+ * Each method may be asynchronous: the run waits for it. Those given to a run come first, then those of the agent that
+ * acts. Those of a run are told of the runs of its delegates too; `ctx.runId` tells runs apart. The tool events are told for calls that run, not for those that are refused.
  *
  * **Contract.** A method that throws ends the run with the status `error`.
  */
 export interface Hooks {
   onAgentStart?(info: HookInfo): void | Promise<void>;
   onAgentEnd?(info: HookInfo & { readonly output: string }): void | Promise<void>;
+  /** Told to the run's hooks and to those of the agent that takes over, before its `onAgentStart`. */
+  onHandoff?(info: HandoffInfo): void | Promise<void>;
   onLlmStart?(
     info: HookInfo & { readonly instructions: string; readonly items: readonly Item[] },
   ): void | Promise<void>;

@@ -70,6 +70,7 @@ export function describe(event: RunEvent): string {
     case "model_request_started":
     case "model_request_completed":
     case "message":
+    case "handoff":
     case "retry":
       return event.runId;
     case "text_delta":

@@ -1,0 +1,55 @@
+/** What one agent knows of another: how to resolve it. Kept apart from the class, which it would otherwise have to import. */
+import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
+import { UserError } from "../errors/user-error.ts";
+import type { RunPlan } from "../run/plan.ts";
+import type { RunContext } from "../tool/run-context.ts";
+import type { AgentLink, AgentReference } from "./agent-link.ts";
+
+export interface PlannedAgent {
+  readonly agent: object;
+  readonly name: string;
+  readonly links: readonly AgentLink[];
+  /** Resolves what does not depend on a run, of this agent alone. */
+  prepare(): Promise<void>;
+  /** To be called after `prepare`. */
+  plan(ctx: RunContext): RunPlan | Promise<RunPlan>;
+}
+
+const settlers = new WeakMap<object, () => PlannedAgent>();
+const instances = new WeakMap<object, object>();
+
+/** @param settle Called when the agent is first used, because fields of a subclass come after its constructor. */
+export function registerAgent(agent: object, settle: () => PlannedAgent): void {
+  settlers.set(agent, settle);
+}
+
+/**
+ * A class stands for one instance, made on first use.
+ *
+ * @throws UserError for an agent whose options do not fit.
+ */
+export function plannedAgentOf(reference: AgentReference): PlannedAgent {
+  const settle = settlers.get(typeof reference === "function" ? instanceOf(reference) : reference);
+  if (!settle) throw new ImpossibleStateError("An agent was linked that was never constructed");
+  return settle();
+}
+
+// biome-ignore lint/complexity/noBannedTypes: a class, of which nothing more is known.
+function instanceOf(agentClass: Function): object {
+  const known = instances.get(agentClass);
+  if (known) return known;
+  let instance: unknown;
+  try {
+    instance = Reflect.construct(agentClass, []);
+  } catch (cause) {
+    throw new UserError(
+      "RUNA_NOT_AN_AGENT",
+      `The agent class ${agentClass.name} cannot be made without arguments: ${cause instanceof Error ? cause.message : String(cause)}. List an instance of it in agents, in place of the class.`,
+      { cause },
+    );
+  }
+  if (typeof instance !== "object" || instance === null)
+    throw new ImpossibleStateError("A class was constructed into no object");
+  instances.set(agentClass, instance);
+  return instance;
+}

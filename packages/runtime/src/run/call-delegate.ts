@@ -1,0 +1,88 @@
+/**
+ * A call of a delegate: a run of another agent inside the run that asked for it. It has its own conversation and its own
+ * ids, shares the caller's context, hooks and signal, and what it uses is counted for the caller too.
+ */
+import type { CallInProgress, CallResult } from "../call/call-in-progress.ts";
+import { signalOf } from "../call/inject.ts";
+import { UserError } from "../errors/user-error.ts";
+import { RunContext, type RunContextParts } from "../tool/run-context.ts";
+import { ToolResult } from "../tool/tool-result.ts";
+import type { AgentTarget } from "./plan.ts";
+import type { Run } from "./run.ts";
+import type { EmitRunEvent } from "./run-event.ts";
+import { countUsage, type RunProgress } from "./run-progress.ts";
+
+/** @returns Nothing for a call that is one of an ordinary tool. */
+export function callDelegate(
+  progress: RunProgress,
+  call: CallInProgress,
+  own: AbortSignal | undefined,
+  emit: EmitRunEvent | undefined,
+): Promise<CallResult> | undefined {
+  const target = progress.acting.delegates.get(call.tool.name);
+  return target && runDelegate(progress, target, call, own, emit);
+}
+
+async function runDelegate(
+  progress: RunProgress,
+  target: AgentTarget,
+  call: CallInProgress,
+  own: AbortSignal | undefined,
+  emit: EmitRunEvent | undefined,
+): Promise<CallResult> {
+  const { current, max } = progress.depth;
+  try {
+    if (current >= max) {
+      const problem = `${target.agentName} was not asked: runs are nested ${max} deep already (maxDepth)`;
+      throw new UserError("RUNA_MAX_DEPTH", problem);
+    }
+    const runId = `run_${globalThis.crypto.randomUUID()}`;
+    const signal = signalOf(call, own);
+    const context = nestedContext(progress.ctx);
+    const plan = await target.plan(new RunContext({ ...context, runId, signal }));
+    const run = await progress.executeRun(
+      plan,
+      {
+        runId,
+        items: [{ type: "user", content: String(call.json.input) }],
+        context,
+        signal,
+        hooks: progress.runHooks,
+        depth: { current: current + 1, max },
+        redaction: progress.redaction,
+      },
+      emit && ((event) => emit({ ...event, parentRunId: event.parentRunId ?? progress.runId })),
+    );
+    countUsage(progress, run.usage);
+    return toResult(run);
+  } catch (error) {
+    return { kind: "threw", error };
+  }
+}
+
+/** What becomes of the caller's call: one case for each way in which a run can end. */
+function toResult({ status, output = "", error, errorCause, images, videos, audio, files }: Run): CallResult {
+  switch (status) {
+    case "completed": {
+      const hasMedia = [images, videos, audio, files].some(({ length }) => length > 0);
+      const value = hasMedia ? new ToolResult({ content: output, images, videos, audio, files }) : output;
+      return { kind: "returned", value };
+    }
+    case "error":
+      return { kind: "threw", error: errorCause ?? error };
+  }
+}
+
+/** Everything but what belongs to one run: its id, its signal, its usage. */
+function nestedContext(ctx: RunContext): RunContextParts {
+  const { context, sessionState, dependencies, metadata, knowledgeFilters, sessionId, userId } = ctx;
+  return {
+    context,
+    sessionState,
+    dependencies,
+    metadata,
+    knowledgeFilters,
+    ...(sessionId !== undefined && { sessionId }),
+    ...(userId !== undefined && { userId }),
+  };
+}

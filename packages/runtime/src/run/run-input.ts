@@ -1,0 +1,31 @@
+/** What a run starts from. */
+import type { Item } from "../model/item.ts";
+import type { Hooks } from "../tool/hooks.ts";
+import type { Redaction } from "../tool/redaction.ts";
+import type { RunContextParts } from "../tool/run-context.ts";
+import type { RunPlan } from "./plan.ts";
+import type { Run } from "./run.ts";
+import type { EmitRunEvent } from "./run-event.ts";
+
+export interface RunInput {
+  readonly runId: string;
+  readonly items: readonly Item[];
+  readonly context: RunContextParts;
+  /** The caller's. */
+  readonly signal?: AbortSignal;
+  /** Told before those of the plan. */
+  readonly hooks?: readonly Hooks[];
+  /** Of a run that a call of another one started. */
+  readonly depth?: Depth;
+  /** Of the run that this one is part of: what is hidden there is hidden here too. */
+  readonly redaction?: Redaction;
+}
+
+/** How many runs this one is nested in, and how many that may be. */
+export interface Depth {
+  readonly current: number;
+  readonly max: number;
+}
+
+/** As a type: a run starts others, for its delegates, and is started as they are. */
+export type ExecuteRun = (plan: RunPlan, input: RunInput, emit?: EmitRunEvent) => Promise<Run>;
