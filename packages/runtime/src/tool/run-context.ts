@@ -15,6 +15,9 @@ export interface RunContextParts<TContext = unknown> {
   readonly signal?: AbortSignal;
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: a function without a return is meant.
+type UpdatedState = Record<string, unknown> | void;
+
 /**
  * One object per run, the same for every tool of it. A parameter of this type is filled in by the runtime and never
  * shown to the model.
@@ -43,6 +46,8 @@ export class RunContext<TContext = unknown> {
   readonly userId: string | undefined;
   /** Aborted when the run is. */
   readonly signal: AbortSignal;
+  /** The last update that was begun. */
+  #updating: Promise<unknown> = Promise.resolve();
 
   constructor(parts: RunContextParts<TContext> = {}) {
     // A run without a context has `undefined` here, which is what its caller's type argument says.
@@ -56,5 +61,30 @@ export class RunContext<TContext = unknown> {
     this.sessionId = parts.sessionId;
     this.userId = parts.userId;
     this.signal = parts.signal ?? new AbortController().signal;
+  }
+
+  /**
+   * Changes the session state with nobody in between: updates of one run wait for each other, so that what one has read
+   * is still so when it writes. Changes without `await` between reading and writing need none of this.
+   *
+   * @param update Given the state; what it returns takes its place, nothing where it changed the state itself.
+   * @returns The state. Rejects with what `update` throws, and the state stays as it left it.
+   *
+   * @example
+   * ```ts
+   * await ctx.updateState(async (state) => ({ ...state, total: await addTax(state.total) }));
+   * ```
+   */
+  updateState(
+    update: (state: Record<string, unknown>) => UpdatedState | Promise<UpdatedState>,
+  ): Promise<Record<string, unknown>> {
+    const updated = this.#updating.then(async () => {
+      const state = await update(this.sessionState);
+      if (state) this.sessionState = state;
+      return this.sessionState;
+    });
+    // The next one is none the worse for it.
+    this.#updating = updated.catch(() => {});
+    return updated;
   }
 }
