@@ -22,6 +22,7 @@ import type { ResumedRun } from "../run/stopped-run.ts";
 import type { Session } from "../session/session.ts";
 import type { SessionDatabase } from "../session/session-database.ts";
 import { StoredSession } from "../session/stored-session.ts";
+import type { CacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import { RunContext } from "../tool/run-context.ts";
@@ -45,6 +46,7 @@ import { loadModel } from "./load-model.ts";
 import { mergeState } from "./merge-state.ts";
 import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
 import { createPlanner, type PlanRun, type PlanSource } from "./resolve-plan.ts";
+import { withRunMedia } from "./run-media.ts";
 import { assertRunOptions, type RunOptions } from "./run-options.ts";
 import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
@@ -91,12 +93,15 @@ export class Agent<TContext = unknown> {
   declare toolCallLimit?: number;
   declare maxToolConcurrency?: number;
   declare unknownArguments?: "refuse" | "drop";
+  declare coerceArguments?: boolean;
   declare strictTools?: boolean;
   declare cancelGrace?: number;
   declare maxRepeatedCalls?: number;
   declare maxResultChars?: number;
+  declare cache?: CacheStore;
   declare redact?: readonly string[];
   declare sendMediaToModel?: boolean;
+  declare storeMedia?: boolean;
 
   /** Decisions about tools of this agent that hold for all its later runs in this process. */
   readonly approvals: RememberedDecisions = new RememberedDecisions();
@@ -242,7 +247,7 @@ export class Agent<TContext = unknown> {
     const { signal, hooks, context, metadata, knowledgeFilters, dependencies = {}, sessionState } = options;
     const stopped = message instanceof RunState ? partsOf(message) : undefined;
     const runId = stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`;
-    const items = message instanceof RunState ? [] : [await toUserItem(message)];
+    const items = message instanceof RunState ? [] : [withRunMedia(await toUserItem(message), options)];
     const sessionId = session?.sessionId || undefined;
     if (stopped) {
       assertAgent(stopped.core.agentName, this.name);

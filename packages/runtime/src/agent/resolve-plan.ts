@@ -92,7 +92,9 @@ export async function createPlanner({
     },
     ...(options.compact && { compact: options.compact }),
     unknownArguments: options.unknownArguments ?? "refuse",
+    coerceArguments: options.coerceArguments ?? false,
     redact: options.redact ?? [],
+    ...(options.cache && { cache: options.cache }),
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
     guardrails,
@@ -101,6 +103,7 @@ export async function createPlanner({
     handoffs: agents.handoffs,
     delegates: agents.delegates,
     sendMediaToModel: options.sendMediaToModel ?? true,
+    storeMedia: options.storeMedia ?? true,
     maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
   } as const;
   if (typeof tools === "function")

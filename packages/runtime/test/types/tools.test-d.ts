@@ -91,7 +91,6 @@ export function describe(event: RunEvent): string {
     case "model_request_started":
     case "model_request_completed":
     case "message":
-    case "handoff":
     case "retry":
     case "run_continued":
       return event.runId;
