@@ -41,7 +41,7 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     model: ["tool", "manifest", "errors"],
     providers: ["model", "tool", "manifest", "http", "errors", "logging"],
     http: ["errors"],
-    mcp: ["binding", "call", "validation", "model", "manifest", "tool", "errors"],
+    mcp: ["binding", "call", "gating", "validation", "model", "manifest", "tool", "errors"],
     // The commands: `runa mcp`, `runa inspect`.
     cli: ["mcp", "binding", "manifest", "tool", "errors"],
     // The types of items only, which import nothing.
@@ -70,12 +70,11 @@ export const HOMES: { readonly [name: string]: { readonly [library: string]: rea
     "eventsource-parser": ["http/"],
     "p-limit": ["call/"],
     piscina: ["threads/"],
-    tsx: ["cli/"],
     "@opentelemetry/api": ["otel/"],
+    // mcp/server/ and mcp/client/: neither needs the package of the other.
     "@modelcontextprotocol/server": ["mcp/server/"],
-    "@modelcontextprotocol/server/stdio": ["mcp/server/"],
     "@modelcontextprotocol/client": ["mcp/client/"],
-    "@modelcontextprotocol/client/stdio": ["mcp/client/"],
+    tsx: ["cli/"],
     pg: ["postgres/"],
     "@photostructure/sqlite": ["sqlite/"],
   },
