@@ -14,6 +14,7 @@ import { loadInstructions } from "./instructions.ts";
 import { openEntries } from "./open-entries.ts";
 import { resolveAgents } from "./resolve-agents.ts";
 import { isClass, resolveTools } from "./resolve-tools.ts";
+import { toolInstructions } from "./tool-instructions.ts";
 
 const DEFAULT_MAX_TURNS = 10;
 const DEFAULT_MAX_DEPTH = 8;
@@ -91,12 +92,12 @@ export async function createPlanner({ agent, name, options, links, loadModel }: 
   return () => plan;
 }
 
-type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools" | "openTools">;
+type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools" | "toolInstructions" | "openTools">;
 
 function toolsOfPlan(entries: readonly ToolEntry[], agentName: string, { strictTools }: AgentOptions): ToolsOfPlan {
   const tools = resolveTools(entries, agentName);
   const modelTools = [...tools.values()].map((tool) => toModelTool(tool, strictTools));
-  return { tools, modelTools };
+  return { tools, modelTools, toolInstructions: toolInstructions([...tools.values()]) };
 }
 
 function toModelTool({ definition, options }: BoundTool, strictTools: boolean | undefined): ModelTool {

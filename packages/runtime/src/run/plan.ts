@@ -18,6 +18,8 @@ export interface RunPlan {
   readonly tools: ReadonlyMap<string, BoundTool>;
   /** The same tools as the model is shown them. One list for all requests, so that providers convert it once. */
   readonly modelTools: readonly ModelTool[];
+  /** Of these tools, for behind the system prompt. */
+  readonly toolInstructions: string;
   /** Present where tools come from sources, which are opened when the run starts: what then stands for the two above. */
   readonly openTools?: (ctx: RunContext) => Promise<OpenedTools>;
   readonly settings: ModelSettings;
@@ -43,7 +45,7 @@ export interface AgentTarget {
   readonly plan: (ctx: RunContext) => RunPlan | Promise<RunPlan>;
 }
 
-export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools"> {
+export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools" | "toolInstructions"> {
   /** When the run has ended. Never throws. */
   readonly close: () => Promise<void>;
 }

@@ -67,6 +67,7 @@ async function askModel(
   const hooks = hooksOf(progress);
   let { instructions } = plan;
   if (typeof instructions !== "string") instructions = await instructions(ctx);
+  instructions = joinTexts([instructions, plan.toolInstructions]);
   signal.throwIfAborted();
   emit?.({ type: "model_request_started", runId, agentName, turn: turns });
   const request: ModelRequest = {

@@ -85,6 +85,8 @@ export interface ToolParts {
   readonly convert?: (json: JsonObject) => ArgumentValues;
   /** Puts arguments and injected values in order and calls the function. Throws what it throws. */
   readonly call: (values: ArgumentValues, injected: InjectedValues) => unknown;
+  /** What the model is told once of a group of tools, whichever of them it has. */
+  readonly sharedInstructions?: string;
   /** Where another thread finds the function; absent where it is known to this thread only. */
   readonly place?: FunctionPlace;
 }
@@ -101,6 +103,8 @@ const brand: unique symbol = Symbol.for("runa.tool");
 export interface BoundTool extends Tool, ToolParts {
   readonly options: ToolOptions;
   with(options: ToolOptions): BoundTool;
+  /** A copy with these options in place of the tool's own, and with these parts. */
+  derive(options: ToolOptions, parts: Pick<Partial<ToolParts>, "origin" | "sharedInstructions">): BoundTool;
   readonly [brand]: true;
 }
 
@@ -120,11 +124,9 @@ export function createTool(parts: ToolParts, invokeTool: InvokeTool): BoundTool 
     ...parts,
     [brand]: true,
     name: parts.definition.name,
-    with: (options) =>
-      createTool(
-        { ...parts, definition: redefine(parts.definition, options), options: { ...parts.options, ...options } },
-        invokeTool,
-      ),
+    with: (options) => bound.derive({ ...parts.options, ...options }, {}),
+    derive: (options, changes) =>
+      createTool({ ...parts, ...changes, definition: redefine(parts.definition, options), options }, invokeTool),
     invoke: (json, options = {}) => invokeTool(bound, json, options),
   };
   return Object.freeze(bound);
