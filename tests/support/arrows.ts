@@ -36,6 +36,9 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     model: ["tool", "manifest", "errors"],
     providers: ["model", "tool", "manifest", "http", "errors"],
     http: ["errors"],
+    mcp: ["binding", "call", "validation", "model", "manifest", "tool", "errors"],
+    // The commands: `runa mcp`, `runa inspect`.
+    cli: ["mcp", "binding", "manifest", "tool", "errors"],
     // The types of items only, which import nothing.
     tool: ["model", "manifest", "errors"],
     manifest: [],
@@ -61,5 +64,9 @@ export const HOMES: { readonly [name: string]: { readonly [library: string]: rea
     "eventsource-parser": ["http/"],
     "p-limit": ["call/"],
     piscina: ["threads/"],
+    "@modelcontextprotocol/server": ["mcp/server/"],
+    "@modelcontextprotocol/server/stdio": ["mcp/server/"],
+    "@modelcontextprotocol/client": ["mcp/client/"],
+    "@modelcontextprotocol/client/stdio": ["mcp/client/"],
   },
 };

@@ -1,18 +1,26 @@
-/** One call without an agent: the model's path, for unit tests of a tool. */
+/** One call without an agent, the way of a model's call: for unit tests of a tool, and for callers that are no run. */
 import type { JsonObject } from "../manifest/index.ts";
 import { RunContext } from "../tool/run-context.ts";
 import type { BoundTool, InvokeOptions } from "../tool/tool.ts";
 import { Batch } from "./batch.ts";
-import type { CallEnvironment } from "./call-in-progress.ts";
+import type { CallEnvironment, CallListener, ToolOutcome } from "./call-in-progress.ts";
+import { refuse } from "./call-in-progress.ts";
 import { executeBatch } from "./execute-batch.ts";
 
 export const DEFAULT_MAX_RESULT_CHARS = 200_000;
 
-export async function invokeTool(
+export interface CallOptions extends InvokeOptions {
+  /** Whether the outcome holds the media of the result. Default false. */
+  readonly media?: boolean;
+  readonly listener?: CallListener;
+}
+
+/** Parses, validates, converts, calls. Never rejects for what a tool does; rejects where the signal of `ctx` is aborted. */
+export async function callOnce(
   tool: BoundTool,
   json: string | JsonObject,
-  { ctx, callId = "call_1" }: InvokeOptions,
-): Promise<string> {
+  { ctx, callId = "call_1", media = false, listener }: CallOptions,
+): Promise<ToolOutcome> {
   const context = ctx instanceof RunContext ? ctx : new RunContext(ctx);
   const environment: CallEnvironment = {
     tools: new Map([[tool.name, tool]]),
@@ -24,14 +32,19 @@ export async function invokeTool(
     signal: context.signal,
     unknownArguments: "refuse",
     maxResultChars: DEFAULT_MAX_RESULT_CHARS,
-    sendMediaToModel: false,
+    sendMediaToModel: media,
     media: () => [],
     allowance: { limit: 1, used: 0 },
     claimed: new Set(),
     cancelGrace: 0,
+    ...(listener && { listener }),
   };
   const argumentsText = typeof json === "string" ? json : JSON.stringify(json);
   const batch = new Batch([{ callId, name: tool.name, argumentsText }], environment);
   await executeBatch(batch, environment);
-  return batch.completed[0]?.outcome.text ?? "";
+  return batch.completed[0]?.outcome ?? refuse("the call had no outcome");
+}
+
+export async function invokeTool(tool: BoundTool, json: string | JsonObject, options: InvokeOptions): Promise<string> {
+  return (await callOnce(tool, json, options)).text;
 }

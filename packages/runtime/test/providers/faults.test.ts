@@ -7,7 +7,7 @@ import { anthropic } from "../../src/providers/anthropic/model.ts";
 import { gemini } from "../../src/providers/gemini/model.ts";
 import { openaiChat } from "../../src/providers/openai-chat/model.ts";
 import { openaiResponses } from "../../src/providers/openai-responses/model.ts";
-import { ask } from "../support/ask.ts";
+import { ask, HELLO } from "../support/ask.ts";
 import { type ScriptedAnswer, startModelServer } from "../support/model-server.ts";
 import { answerOf, answerOfExchange, exchangesOf, readJson, readRecording } from "../support/recording.ts";
 
@@ -214,6 +214,29 @@ describe("refusals", () => {
       code: "RUNA_PROVIDER_REFUSED",
       requests: 3,
     });
+  });
+
+  it("keeps what the recorded errors say", async () => {
+    const body = readJson("openai-responses/openai-error.json") as object;
+    const quota = await fail({ answers: [{ status: 429, body }], make: openaiResponses });
+    expect(quota).toMatchObject({ requests: 1, facts: { status: 429, providerCode: "insufficient_quota" } });
+    expect(quota.message).toContain("You exceeded your current quota");
+    const answers = exchangesOf("anthropic/not-found-404.exchange.json").map(answerOfExchange);
+    const missing = await fail({ answers, make: anthropic });
+    expect(missing).toMatchObject({ requests: 1, facts: { status: 404, providerCode: "not_found_error" } });
+    expect(missing.facts.requestId).toBe("req_011CVEA3SF7rnb3DuBZytqQa");
+    expect(missing.message).toContain("model: claude-does-not-exist");
+  });
+
+  it("takes the recorded arguments null for none", async () => {
+    const { message } = readJson("openai-compatible/cohere-null-args.json") as { readonly message: object };
+    await using server = await startModelServer({ body: { choices: [{ message, finish_reason: "TOOL_CALL" }] } });
+    const model = openaiChat("m", { baseUrl: server.url, apiKey: KEY });
+    const { response } = await ask(model, { stream: false });
+    expect(response.item.toolCalls).toMatchObject([{ name: "currentTime", argumentsText: "null" }]);
+    const result = { type: "tool_result", callId: "currentTime_tf4dywn8wgnk", name: "currentTime", text: "x" } as const;
+    await ask(model, { items: [HELLO, response.item, { ...result, isError: false }], stream: false });
+    expect(JSON.stringify(server.requests[1]?.body)).toContain('"arguments":"null"');
   });
 
   it("hides a key that the provider quotes", async () => {

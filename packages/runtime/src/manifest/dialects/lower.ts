@@ -6,8 +6,10 @@ import type { JsonSchema } from "../json-schema.ts";
 import type { ToolDefinition } from "../manifest.ts";
 import { lowerForAnthropic, lowerForAnthropicStrict } from "./anthropic.ts";
 import { lowerForGemini } from "./gemini.ts";
+import { lowerForLlamaCpp } from "./llamacpp.ts";
 import type { Dialect, Loss, LoweredDefinition, LoweredSchema, LoweredTool } from "./lowered.ts";
 import { lowerForMcp } from "./mcp.ts";
+import { lowerForOllama } from "./ollama.ts";
 import { lowerForOpenAi, lowerForOpenAiStrict } from "./openai.ts";
 import { ANTHROPIC_NAMES, fitToolName, GEMINI_NAMES, MCP_NAMES, OPENAI_NAMES, type ToolNameRule } from "./tool-name.ts";
 
@@ -32,6 +34,8 @@ const RULES: { readonly [Name in Dialect]: DialectRules } = {
   "anthropic-strict": { lowerSchema: lowerForAnthropicStrict, name: ANTHROPIC_NAMES, instead: "anthropic" },
   gemini: { lowerSchema: lowerForGemini, name: GEMINI_NAMES },
   mcp: { lowerSchema: lowerForMcp, name: MCP_NAMES },
+  llamacpp: { lowerSchema: lowerForLlamaCpp, name: OPENAI_NAMES },
+  ollama: { lowerSchema: lowerForOllama, name: OPENAI_NAMES },
 };
 
 /**

@@ -34,10 +34,12 @@ const OPTIONAL = [
 export function respond(request: ModelRequest, { model, server, connection }: ChatTarget): Promise<ModelResponse> {
   const tools = lowerTools(
     request.tools,
-    ({ strict }) => (strict && server.strict ? "openai-strict" : "openai"),
+    ({ strict }) => (strict && server.strict ? "openai-strict" : server.dialect),
     OPENAI_NAMES,
   );
-  const output = request.output && server.strict ? lowerOutput(request.output.schema, "openai-strict") : undefined;
+  const outputDialect = server.strict ? "openai-strict" : server.outputDialect;
+  const output =
+    request.output && outputDialect !== undefined ? lowerOutput(request.output.schema, outputDialect) : undefined;
   const reading: ChatReading = {
     provider: server.name,
     ...(server.shortCallIds ? { createId: createShortCallId } : undefined),

@@ -16,7 +16,7 @@ export interface ChatRequestOptions {
   readonly model: string;
   readonly server: ChatServer;
   readonly tools: LoweredTools;
-  /** The schema of the answer, where strict mode can express it. */
+  /** The schema of the answer in the server's dialect, where that can express it. */
   readonly output?: LoweredSchema | undefined;
 }
 
@@ -27,7 +27,7 @@ const toWireTools = wireTools<ChatTool>((tool) => {
 });
 
 export function toRequest(request: ModelRequest, options: ChatRequestOptions): ChatRequest {
-  const { model, server, tools, output: strictOutput } = options;
+  const { model, server, tools, output: lowered } = options;
   const { settings, output } = request;
   const body: ChatRequest = { model, messages: toMessages(request, options) };
   if (tools.lowered.length > 0) addTools(body, settings, options);
@@ -37,10 +37,10 @@ export function toRequest(request: ModelRequest, options: ChatRequestOptions): C
   if (settings.reasoning !== undefined && server.reasoningEffort) body.reasoning_effort = settings.reasoning;
   if (output !== undefined) {
     const { name } = output;
-    const schema = strictOutput?.schema ?? output.schema;
+    const schema = lowered?.schema ?? output.schema;
     body.response_format = {
       type: "json_schema",
-      json_schema: { name, schema, strict: strictOutput !== undefined },
+      json_schema: { name, schema, strict: server.strict && lowered !== undefined },
     };
   }
   if (request.stream) {
