@@ -1,7 +1,14 @@
 /** `@runa/runtime`: agents, tools, and the loop between a model and the functions that it calls. */
 export { Agent } from "./agent/agent.ts";
 export type { AgentLink, LinkedAgent, LinkKind, LinkOptions } from "./agent/agent-link.ts";
-export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
+export type {
+  AgentOptions,
+  CacheKeyInfo,
+  Instructions,
+  ToolEntry,
+  ToolFactory,
+  ToolsOption,
+} from "./agent/agent-options.ts";
 export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
 export type { RunOptions } from "./agent/run-options.ts";
 export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";

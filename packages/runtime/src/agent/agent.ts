@@ -2,7 +2,6 @@
  * An agent: a model, its instructions and its tools. Made from options, or as a subclass with fields; both are resolved
  * the same way, on first use, because the fields of a subclass are set after the constructor of this class has run.
  */
-import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
 import { executeRun } from "../run/execute-run.ts";
@@ -13,7 +12,6 @@ import type { EmitRunEvent } from "../run/run-event.ts";
 import type { RunInput } from "../run/run-input.ts";
 import { RunStream } from "../run/run-stream.ts";
 import type { Hooks } from "../tool/hooks.ts";
-import { RunContext } from "../tool/run-context.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import type { ToolSource } from "../tool/tool-source.ts";
 import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
@@ -23,13 +21,16 @@ import {
   AGENT_OPTION_NAMES,
   type AgentOptions,
   assertAgentOptions,
+  type CacheKeyInfo,
   type Instructions,
+  type ToolEntry,
   type ToolsOption,
 } from "./agent-options.ts";
 import { type AgentsOption, linksOf } from "./agents-option.ts";
+import { CallableCache, closeEntries } from "./callable-cache.ts";
 import { loadModel } from "./load-model.ts";
 import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
-import { createPlanner, type PlanRun, type PlanSource } from "./resolve-plan.ts";
+import { createPlan } from "./resolve-plan.ts";
 import { assertRunOptions, type RunOptions } from "./run-options.ts";
 import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
@@ -58,6 +59,8 @@ export class Agent<TContext = unknown> {
   declare model?: string | Model;
   declare modelSettings?: ModelSettings;
   declare tools?: ToolsOption<TContext>;
+  declare cacheCallables?: boolean;
+  declare cacheKey?: (info: CacheKeyInfo<TContext>) => string | undefined | Promise<string | undefined>;
   declare agents?: AgentsOption;
   declare mcp?: readonly ToolSource[];
   declare toolHooks?: readonly ToolHook[];
@@ -75,10 +78,10 @@ export class Agent<TContext = unknown> {
   declare maxResultChars?: number;
   declare sendMediaToModel?: boolean;
 
-  readonly #options: AgentOptions<TContext>;
+  #options: AgentOptions<TContext>;
+  readonly #cache: CallableCache = new CallableCache();
   #planned: PlannedAgent | undefined;
-  #planRun: PlanRun | undefined;
-  #planning: Promise<PlanRun> | undefined;
+  #planning: Promise<RunPlan> | undefined;
   /** This agent and those it leads to. */
   #preparing: Promise<unknown> | undefined;
   #lastUsage: Usage = NO_USAGE;
@@ -177,6 +180,47 @@ export class Agent<TContext = unknown> {
     );
   }
 
+  /**
+   * Other tools, from the next run on; runs that have begun keep theirs. What was kept of a function is dropped.
+   *
+   * @throws UserError for what is neither a list nor a function.
+   */
+  setTools(tools: ToolsOption<TContext>): void {
+    assertAgentOptions({ tools } as AgentOptions, `Agent "${this.name}"`);
+    this.#options = { ...this.#options, tools };
+    if (this.#planned) this.#settle();
+    else this.tools = tools;
+    this.#planning = undefined;
+    this.#preparing = undefined;
+    void this.#cache.clear();
+  }
+
+  /**
+   * One more tool, from the next run on.
+   *
+   * @throws UserError where a function chooses the tools: then that has to give it.
+   */
+  addTool(tool: ToolEntry): void {
+    const { tools = [] } = this;
+    if (typeof tools === "function") {
+      throw new UserError(
+        "RUNA_TOOLS_CHOSEN",
+        `Agent "${this.name}" has a function in place of a list of tools, so no tool can be added. Let the function give it, or replace the function with setTools.`,
+      );
+    }
+    this.setTools([...tools, tool]);
+  }
+
+  /**
+   * Drops what was kept of the function in `tools`: the next run asks it again.
+   *
+   * @param options `close`: also closes what those tools keep open between runs, each once.
+   */
+  async clearCallableCache({ close = false }: { readonly close?: boolean } = {}): Promise<void> {
+    const entries = await this.#cache.clear();
+    if (close) await closeEntries(entries);
+  }
+
   async #execute(message: RunMessage, options: RunOptions<TContext>, emit?: EmitRunEvent): Promise<Run> {
     assertRunOptions(options);
     const { signal, hooks, ...context } = options;
@@ -188,8 +232,7 @@ export class Agent<TContext = unknown> {
       ...(signal && { signal }),
       ...(hooks && { hooks: [hooks] }),
     };
-    const ctx = new RunContext({ ...context, runId: input.runId, ...(signal && { signal }) });
-    const plan = await orAborted(this.#resolvePlan(ctx), signal);
+    const plan = await orAborted(this.#resolvePlan(), signal);
     const run = await executeRun(plan, input, emit);
     this.#lastUsage = run.usage;
     this.#usage = addUsage(this.#usage, run.usage);
@@ -197,9 +240,9 @@ export class Agent<TContext = unknown> {
   }
 
   /** What is wrong with this agent, or with one that it leads to, is found before the first request. */
-  async #resolvePlan(ctx: RunContext): Promise<RunPlan> {
+  async #resolvePlan(): Promise<RunPlan> {
     const planned = this.#plannedAgent();
-    this.#preparing ??= Promise.all(reachableAgents(planned).map((agent) => agent.prepare()));
+    this.#preparing ??= Promise.all(reachableAgents(planned).map((agent) => agent.plan()));
     try {
       await this.#preparing;
     } catch (error) {
@@ -207,36 +250,40 @@ export class Agent<TContext = unknown> {
       this.#preparing = undefined;
       throw error;
     }
-    return planned.plan(ctx);
+    return planned.plan();
   }
 
   #plannedAgent(): PlannedAgent {
     if (this.#planned) return this.#planned;
-    const options = this.#settle() as AgentOptions;
+    const { agents = [] } = this.#settle();
     const { name } = this;
-    const links = linksOf(options.agents ?? [], name);
-    const source = { agent: this, name, options, links, loadModel: () => loadModel(options.model) };
-    this.#planned = {
-      agent: this,
-      name,
-      links,
-      prepare: () => this.#prepare(source),
-      plan: (ctx) => {
-        if (!this.#planRun) throw new ImpossibleStateError("An agent was asked for a plan before it was prepared");
-        return this.#planRun(ctx);
-      },
-    };
+    const links = linksOf(agents, name);
+    this.#planned = { agent: this, name, links, plan: () => this.#plan(links) };
     return this.#planned;
   }
 
-  async #prepare(source: PlanSource): Promise<void> {
-    this.#planning ??= createPlanner(source);
+  async #plan(links: readonly AgentLink[]): Promise<RunPlan> {
+    const planning = this.#planning ?? this.#createPlan(links);
+    this.#planning = planning;
     try {
-      this.#planRun = await this.#planning;
+      return await planning;
     } catch (error) {
-      this.#planning = undefined;
+      if (this.#planning === planning) this.#planning = undefined;
       throw error;
     }
+  }
+
+  async #createPlan(links: readonly AgentLink[]): Promise<RunPlan> {
+    const options = this.#settle() as AgentOptions;
+    this.#cache.configure(options);
+    return createPlan({
+      agent: this,
+      name: this.name,
+      options,
+      links,
+      cache: this.#cache,
+      loadModel: () => loadModel(options.model),
+    });
   }
 
   /** From options and fields to one configuration, which the instance shows from then on. */

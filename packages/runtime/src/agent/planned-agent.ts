@@ -2,17 +2,14 @@
 import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { RunPlan } from "../run/plan.ts";
-import type { RunContext } from "../tool/run-context.ts";
 import type { AgentLink, AgentReference } from "./agent-link.ts";
 
 export interface PlannedAgent {
   readonly agent: object;
   readonly name: string;
   readonly links: readonly AgentLink[];
-  /** Resolves what does not depend on a run, of this agent alone. */
-  prepare(): Promise<void>;
-  /** To be called after `prepare`. */
-  plan(ctx: RunContext): RunPlan | Promise<RunPlan>;
+  /** Of this agent alone; resolved once, and again where it failed. */
+  plan(): Promise<RunPlan>;
 }
 
 const settlers = new WeakMap<object, () => PlannedAgent>();

@@ -25,7 +25,7 @@ export function resolveAgents(links: readonly AgentLink[]): ResolvedAgents {
     (kind === "handoff" ? handoffs : delegates).set(tool.name, {
       agent: agent.agent,
       agentName: agent.name,
-      plan: (ctx) => agent.plan(ctx),
+      plan: () => agent.plan(),
     });
   }
   return { tools, handoffs, delegates };

@@ -5,7 +5,7 @@
 import type { CallInProgress, CallResult } from "../call/call-in-progress.ts";
 import { signalOf } from "../call/inject.ts";
 import { UserError } from "../errors/user-error.ts";
-import { RunContext, type RunContextParts } from "../tool/run-context.ts";
+import type { RunContext, RunContextParts } from "../tool/run-context.ts";
 import { ToolResult } from "../tool/tool-result.ts";
 import type { AgentTarget } from "./plan.ts";
 import type { Run } from "./run.ts";
@@ -39,9 +39,8 @@ async function runDelegate(
     const runId = `run_${globalThis.crypto.randomUUID()}`;
     const signal = signalOf(call, own);
     const context = nestedContext(progress.ctx);
-    const plan = await target.plan(new RunContext({ ...context, runId, signal }));
     const run = await progress.executeRun(
-      plan,
+      await target.plan(),
       {
         runId,
         items: [{ type: "user", content: String(call.json.input) }],

@@ -41,8 +41,7 @@ export interface RunPlan {
 export interface AgentTarget {
   readonly agent: object;
   readonly agentName: string;
-  /** How it acts in this run. */
-  readonly plan: (ctx: RunContext) => RunPlan | Promise<RunPlan>;
+  readonly plan: () => Promise<RunPlan>;
 }
 
 export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools" | "toolInstructions"> {

@@ -11,7 +11,7 @@ import { methodToolsOf } from "./method-definitions.ts";
 import { SharedConnection } from "./shared-connection.ts";
 import { type AnyFunction, type AnyTool, type BoundTool, isTool } from "./tool.ts";
 import type { ToolOptions } from "./tool-options.ts";
-import { type OpenTools, openTools } from "./tool-source.ts";
+import { closeTools, type OpenTools, openTools } from "./tool-source.ts";
 import { assertToolkitOptions, NAME_LISTS, type ToolkitEntry, type ToolkitOptions } from "./toolkit-options.ts";
 
 /** The method that gives the tools: a symbol, so that a toolkit may call its own methods what it likes. */
@@ -70,6 +70,7 @@ export class Toolkit {
       });
       // Only of one that connects: the tools of the others are known before a run.
       Object.defineProperty(this, openTools, { value: () => this.#open() });
+      Object.defineProperty(this, closeTools, { value: () => this.disconnect() });
     }
     this.#resolveEarly();
   }

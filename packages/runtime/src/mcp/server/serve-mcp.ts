@@ -1,7 +1,8 @@
 /** `serveMcp`: tools as an MCP server. */
-import { toolOf } from "../../binding/function-definitions.ts";
+
 import { anything, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
+import { toolOf } from "../../tool/function-definitions.ts";
 import { type AnyFunction, type AnyTool, type BoundTool, isTool } from "../../tool/tool.ts";
 import { requirePackage } from "../require-package.ts";
 import type { ContextOfCall, ServedTools } from "./create-server.ts";
