@@ -21,7 +21,7 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     signature: [],
   },
   runtime: {
-    index: ["agent", "run", "binding", "providers", "model", "tool", "errors"],
+    index: ["agent", "run", "binding", "providers", "model", "tool", "errors", "logging"],
     agent: ["run", "binding", "call", "providers", "model", "tool", "errors"],
     run: ["call", "gating", "session", "model", "manifest", "tool", "errors"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
@@ -30,11 +30,11 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     call: ["gating", "threads", "validation", "model", "manifest", "tool", "errors"],
     gating: ["model", "manifest", "tool", "errors"],
     session: ["model", "manifest", "tool", "errors"],
-    threads: ["manifest", "errors"],
+    threads: ["manifest", "errors", "logging"],
     validation: ["manifest", "errors"],
     testing: ["model", "manifest", "tool", "errors"],
     model: ["tool", "manifest", "errors"],
-    providers: ["model", "tool", "manifest", "http", "errors"],
+    providers: ["model", "tool", "manifest", "http", "errors", "logging"],
     http: ["errors"],
     mcp: ["binding", "call", "validation", "model", "manifest", "tool", "errors"],
     // The commands: `runa mcp`, `runa inspect`.
@@ -42,7 +42,8 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     // The types of items only, which import nothing.
     tool: ["model", "manifest", "errors"],
     manifest: [],
-    errors: [],
+    errors: ["logging"],
+    logging: [],
   },
 };
 

@@ -31,6 +31,7 @@ export { ToolSourceError } from "./errors/tool-source-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export { WorkerExitedError } from "./errors/worker-exited-error.ts";
+export { type LogFacts, type Logger, setLogger } from "./logging/logger.ts";
 export type {
   AssistantItem,
   ContentPart,

@@ -96,6 +96,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly maxRepeatedCalls?: number;
   /** Longest text of a tool result; head and tail are kept. Default 200 000. */
   readonly maxResultChars?: number;
+  /** Keys of arguments and results whose values are hidden in events, logs and traces, beside those tagged `@secret`. */
+  readonly redact?: readonly string[];
   /** Whether the model is shown media, of the user and of tools; tools get them in any case. Default true. */
   readonly sendMediaToModel?: boolean;
 }
@@ -160,6 +162,10 @@ const CHECKS: OptionChecks<AgentOptions> = {
   cancelGrace: aDuration,
   maxRepeatedCalls: aCount,
   maxResultChars: aCount,
+  redact: (value) =>
+    Array.isArray(value) && value.every((key) => typeof key === "string" && key !== "")
+      ? undefined
+      : "must be a list of keys",
   sendMediaToModel: aBoolean,
 };
 

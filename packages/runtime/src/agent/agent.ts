@@ -76,6 +76,7 @@ export class Agent<TContext = unknown> {
   declare cancelGrace?: number;
   declare maxRepeatedCalls?: number;
   declare maxResultChars?: number;
+  declare redact?: readonly string[];
   declare sendMediaToModel?: boolean;
 
   #options: AgentOptions<TContext>;

@@ -51,6 +51,7 @@ export async function createPlan({ agent, name, options, links, cache, loadModel
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
     unknownArguments: options.unknownArguments ?? "refuse",
+    redact: options.redact ?? [],
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
     handoffs: agents.handoffs,

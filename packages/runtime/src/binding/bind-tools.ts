@@ -135,6 +135,7 @@ function partsOf(entry: ManifestTool, target: Target | undefined): ToolParts {
     ),
     isExternal: binding.external === true,
     ...(convert && { convert }),
+    ...(binding.secret && { secret: binding.secret }),
     call: target ? caller(entry, target) : refuseExternal(definition.name),
   };
 }

@@ -1,5 +1,6 @@
 /** One call without an agent, the way of a model's call: for unit tests of a tool, and for callers that are no run. */
 import type { JsonObject } from "../manifest/index.ts";
+import { Redaction } from "../tool/redaction.ts";
 import { RunContext } from "../tool/run-context.ts";
 import type { BoundTool, InvokeOptions } from "../tool/tool.ts";
 import { Batch } from "./batch.ts";
@@ -34,6 +35,7 @@ export async function callOnce(
     maxResultChars: DEFAULT_MAX_RESULT_CHARS,
     sendMediaToModel: media,
     media: () => [],
+    redaction: new Redaction(),
     allowance: { limit: 1, used: 0 },
     claimed: new Set(),
     cancelGrace: 0,

@@ -1,5 +1,5 @@
 /** Tools of a request in a provider's dialect, and its answer's calls back in neutral terms. */
-
+import { warn } from "../logging/logger.ts";
 import type { ToolNameRule } from "../manifest/dialects/tool-name.ts";
 import { type Dialect, type LoweredTool, lower, type ToolDefinition } from "../manifest/index.ts";
 import type { JsonValue } from "../manifest/json-schema.ts";
@@ -54,10 +54,10 @@ function lowerOnce(definition: ToolDefinition, dialect: Dialect): LoweredTool {
 export function warnOfObstacles({ obstacles, dialect }: LoweredTool, name: string): void {
   const [first] = obstacles;
   if (first === undefined) return;
-  process.emitWarning(`Tool "${name}" cannot be strict and is sent as ${dialect}: ${first.why}.`, {
-    code: "RUNA_NOT_STRICT",
-    detail: "Leave strict out for this tool, or change its parameters. `runa-gen --target` reports such tools early.",
-  });
+  warn(
+    "RUNA_NOT_STRICT",
+    `Tool "${name}" cannot be strict and is sent as ${dialect}: ${first.why}. Leave strict out for this tool, or change its parameters. \`runa-gen --target\` reports such tools early.`,
+  );
 }
 
 function namesAndWays(tools: readonly ModelTool[], lowered: readonly LoweredTool[], names: ToolNameRule): LoweredTools {

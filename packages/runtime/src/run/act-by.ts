@@ -1,4 +1,5 @@
 /** Who acts: from a plan to one whose tools can be called. */
+import { Redaction } from "../tool/redaction.ts";
 import type { RunPlan } from "./plan.ts";
 import type { RunProgress } from "./run-progress.ts";
 
@@ -16,6 +17,7 @@ export async function actBy(
   const acting = progress.plans.get(agent) ?? (await opened(progress, await plan()));
   progress.plans.set(agent, acting);
   progress.acting = acting;
+  if (acting.redact.length > 0) progress.redaction = new Redaction(acting.redact, progress.redaction);
   progress.turnsBefore = progress.turns;
 }
 

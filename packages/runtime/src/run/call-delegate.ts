@@ -48,6 +48,7 @@ async function runDelegate(
         signal,
         hooks: progress.runHooks,
         depth: { current: current + 1, max },
+        redaction: progress.redaction,
       },
       emit && ((event) => emit({ ...event, parentRunId: event.parentRunId ?? progress.runId })),
     );

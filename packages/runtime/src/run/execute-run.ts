@@ -7,6 +7,7 @@ import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Media, MediaType } from "../tool/media.ts";
+import { Redaction } from "../tool/redaction.ts";
 import { RunContext } from "../tool/run-context.ts";
 import { actBy } from "./act-by.ts";
 import type { Ending } from "./ending.ts";
@@ -33,6 +34,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });
   const { signal } = controller;
   const cancel = (reason: unknown): void => controller.abort(reason);
+  const redaction = new Redaction(plan.redact, input.redaction);
   const { hooks: runHooks = [], depth = { current: 0, max: plan.limits.depth } } = input;
   const progress = startProgress({
     runId,
@@ -41,6 +43,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     isAbortable,
     cancel,
     runHooks,
+    redaction,
     depth,
     acting: plan,
     items,
@@ -69,7 +72,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
     const stopReason = stopReasonOf(error);
     const { agentName } = progress.acting;
-    emitUntilEnd?.({ type: "run_error", runId, agentName, error, stopReason });
+    emitUntilEnd?.({ type: "run_error", runId, agentName, error: progress.redaction.hide(error) as Error, stopReason });
     return report(progress, { status: "error", stopReason, output: undefined, error, errorCause });
   } finally {
     ended = true;

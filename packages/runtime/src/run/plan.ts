@@ -29,6 +29,8 @@ export interface RunPlan {
   readonly unknownArguments: "refuse" | "drop";
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
+  /** Keys whose values are hidden from whoever looks at the run. */
+  readonly redact: readonly string[];
   readonly toolHooks: readonly ToolHook[];
   readonly hooks: readonly Hooks[];
   /** Who may take over, by the name of the tool that hands over. */

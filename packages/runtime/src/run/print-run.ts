@@ -7,6 +7,7 @@ import { PrintSink, type PrintTarget } from "./print-sink.ts";
 import type { Run } from "./run.ts";
 import type { RunEvent } from "./run-event.ts";
 import type { RunStream } from "./run-stream.ts";
+import { shownOf } from "./shown-record.ts";
 import { createStyles, printable, type Styles } from "./terminal-text.ts";
 
 export interface PrintOptions {
@@ -122,12 +123,13 @@ class RunPrinter {
         if (item.text) this.#text(item.text);
         this.#endText();
         for (const { name, callId } of item.toolCalls) {
-          const args = run.toolCalls.find((call) => call.callId === callId)?.arguments ?? {};
-          this.#call(name, args);
+          const record = run.toolCalls.find((call) => call.callId === callId);
+          this.#call(name, record ? shownOf(record).arguments : {});
         }
       } else if (item.type === "tool_result") {
-        this.#result(item.name, item.text, item.isError);
-        if (run.toolCalls.find((call) => call.callId === item.callId)?.isShown) this.#shown(item.text);
+        const record = run.toolCalls.find((call) => call.callId === item.callId);
+        this.#result(item.name, record ? shownOf(record).text : item.text, item.isError);
+        if (record?.isShown) this.#shown(item.text);
       }
     }
     if (run.error) this.#failure(run.error);

@@ -1,5 +1,6 @@
 /** From the outcomes of a batch to the conversation, and to what the run reports. */
 import type { CompletedCall } from "../call/batch.ts";
+import { shownArguments, shownOutcome } from "../call/shown-call.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { INTERRUPTED_TEXT } from "../model/repair-history.ts";
 import { isRetry, isStop } from "../tool/steering.ts";
@@ -9,6 +10,7 @@ import type { RunPlan } from "./plan.ts";
 import { countFailures, fingerprint, withNotice } from "./repeated-calls.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { addItem, type RunProgress } from "./run-progress.ts";
+import { rememberShown } from "./shown-record.ts";
 
 /**
  * @returns The end of the run, where a call asks for it.
@@ -86,6 +88,17 @@ export function record(progress: RunProgress, completed: CompletedCall, text: st
   const { isError, value, error, media } = outcome;
   addItem(progress, { type: "tool_result", callId, name, text, isError, ...(media && { media }) });
   if (isToolResult(value)) progress.media.push(...mediaOf(value));
-  const shown = { isShown: isShown(completed) };
-  progress.toolCalls.push({ callId, name, arguments: call.json, text, isError, ...shown, result: value, error });
+  const toolCall = {
+    callId,
+    name,
+    arguments: call.json,
+    text,
+    isError,
+    isShown: isShown(completed),
+    result: value,
+    error,
+  };
+  progress.toolCalls.push(toolCall);
+  if (progress.redaction.concerns(call.knownTool))
+    rememberShown(toolCall, { arguments: shownArguments(call), text: shownOutcome(call, outcome).text });
 }

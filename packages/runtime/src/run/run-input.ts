@@ -1,6 +1,7 @@
 /** What a run starts from. */
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
+import type { Redaction } from "../tool/redaction.ts";
 import type { RunContextParts } from "../tool/run-context.ts";
 import type { RunPlan } from "./plan.ts";
 import type { Run } from "./run.ts";
@@ -16,6 +17,8 @@ export interface RunInput {
   readonly hooks?: readonly Hooks[];
   /** Of a run that a call of another one started. */
   readonly depth?: Depth;
+  /** Of the run that this one is part of: what is hidden there is hidden here too. */
+  readonly redaction?: Redaction;
 }
 
 /** How many runs this one is nested in, and how many that may be. */

@@ -5,6 +5,7 @@
 import { Batch } from "../call/batch.ts";
 import type { CallEnvironment, CallInProgress, CallListener } from "../call/call-in-progress.ts";
 import { executeBatch } from "../call/execute-batch.ts";
+import { shownArguments, shownOutcome, shownText } from "../call/shown-call.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import type { AssistantItem } from "../model/item.ts";
@@ -13,6 +14,7 @@ import { callDelegate } from "./call-delegate.ts";
 import type { Ending } from "./ending.ts";
 import { handOver, targetOf } from "./hand-over.ts";
 import { mediaOfItems, withoutMedia } from "./media-of-items.ts";
+import type { RunPlan } from "./plan.ts";
 import { readResponse } from "./read-response.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
 import { joinTexts, record, recordBatch } from "./record-batch.ts";
@@ -77,7 +79,7 @@ async function askModel(
     settings: turns === progress.turnsBefore + 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
     ...(progress.isAbortable && { signal }),
-    ...(emit && { onEvent: (event) => emitModelEvent(event, { runId, agentName }, progress, emit) }),
+    ...(emit && { onEvent: (event) => emitModelEvent(event, plan, progress, emit) }),
   };
   const { agent } = plan;
   for (const one of hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
@@ -91,15 +93,22 @@ async function askModel(
   addItem(progress, item);
   const { finishReason, usage } = response;
   emit?.({ type: "model_request_completed", runId, agentName, turn: turns, finishReason, usage });
-  emit?.({ type: "message", runId, agentName, item });
+  emit?.({ type: "message", runId, agentName, item: progress.redaction.answer(item, plan.tools) });
   const { maxTotalTokens } = progress.limits;
   if (progress.usage.totalTokens > maxTotalTokens)
     throw new MaxTotalTokensExceededError(maxTotalTokens, progress.usage.totalTokens);
   return { item, finishReason };
 }
 
-/** Text of the model stands apart from what a tool has shown before it. */
-function emitModelEvent(event: ModelEvent, origin: RunEventOrigin, progress: RunProgress, emit: EmitRunEvent): void {
+/** Text of the model stands apart from what a tool has shown before it. Pieces of arguments cannot be redacted. */
+function emitModelEvent(
+  event: ModelEvent,
+  { agentName, tools }: RunPlan,
+  progress: RunProgress,
+  emit: EmitRunEvent,
+): void {
+  const origin: RunEventOrigin = { runId: progress.runId, agentName };
+  if (event.type === "tool_arguments_delta" && !progress.redaction.mayShowText(tools.get(event.name))) return;
   if (event.type === "text_delta") {
     if (progress.lastText === "tool") emit({ ...origin, type: "text_delta", delta: "\n\n", source: "tool" });
     progress.lastText = "model";
@@ -128,6 +137,7 @@ function createEnvironment(progress: RunProgress, emit: EmitRunEvent | undefined
     unknownArguments: plan.unknownArguments,
     maxResultChars: plan.maxResultChars,
     sendMediaToModel: plan.sendMediaToModel,
+    redaction: progress.redaction,
     media: () => [...mediaOfItems(progress.items), ...progress.media],
     allowance: progress.allowance,
     handover: { targets: plan.handoffs, to: undefined },
@@ -148,17 +158,20 @@ function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListene
     name,
   });
   return {
-    onStarted: (call) => emit({ type: "tool_call_started", ...about(call), arguments: call.json }),
-    onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta }),
-    onCustomEvent: (call, event) => emit({ type: "custom", ...about(call), event }),
-    onCompleted: (call, { text, isError, value, error }) =>
+    onStarted: (call) => emit({ type: "tool_call_started", ...about(call), arguments: shownArguments(call) }),
+    onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta: shownText(call, delta) }),
+    onCustomEvent: (call, { name, data }) =>
+      emit({ type: "custom", ...about(call), event: { name, data: call.environment.redaction.hide(data) } }),
+    onCompleted: (call, outcome) => {
+      const { text, isError, value, error } = shownOutcome(call, outcome);
       emit({
         type: "tool_call_completed",
         ...about(call),
         text,
         result: value,
         ...(isError && { error: { message: text, ...(error !== undefined && { cause: error }) } }),
-      }),
+      });
+    },
   };
 }
 

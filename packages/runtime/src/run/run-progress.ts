@@ -4,6 +4,7 @@ import type { CallAllowance } from "../call/call-in-progress.ts";
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Media } from "../tool/media.ts";
+import type { Redaction } from "../tool/redaction.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
 import type { RunLimits, RunPlan } from "./plan.ts";
@@ -36,6 +37,8 @@ export interface RunProgress {
   readonly allowance: CallAllowance;
   /** Aborts `signal`, for a run that is about to end with an error. */
   readonly cancel: (reason: unknown) => void;
+  /** What may be seen of the run from outside: less with each agent that acts. */
+  redaction: Redaction;
   /** The whole conversation, as the model is sent it. */
   readonly items: Item[];
   readonly newItems: Item[];
@@ -64,7 +67,7 @@ export function startProgress({
   ...given
 }: Pick<
   RunProgress,
-  "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "runHooks" | "depth" | "executeRun" | "acting"
+  "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "runHooks" | "redaction" | "depth" | "executeRun" | "acting"
 > & {
   readonly items: readonly Item[];
 }): RunProgress {
