@@ -10,7 +10,9 @@ export type {
   ToolsOption,
 } from "./agent/agent-options.ts";
 export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
+export type { TeamMode } from "./agent/resolve-team.ts";
 export type { RunOptions } from "./agent/run-options.ts";
+export { Team, type TeamOptions } from "./agent/team.ts";
 export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";

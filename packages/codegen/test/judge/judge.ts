@@ -1,9 +1,9 @@
 /** Asks both sides, the TypeScript compiler and the generated schema, about the same types and values. */
 import type { JsonValue } from "@runa/runtime/manifest";
+import { createRandom, seedOf } from "../../../../tests/support/random.ts";
 import { askSchemas, type Verdict } from "./ask-schema.ts";
 import { declarationsOf, drawTypes, type JudgedType } from "./judged-type.ts";
 import { askCompiler } from "./oracle.ts";
-import { createRandom, seedOf } from "../../../../tests/support/random.ts";
 import { drawValues } from "./value-generator.ts";
 import { writeValue } from "./write-value.ts";
 

@@ -3,8 +3,8 @@
  * drawn in the first place, so that whatever the judge then finds is a disagreement.
  */
 import type { JsonValue } from "@runa/runtime/manifest";
-import { canStandTogether, survey } from "./mixing.ts";
 import type { Random } from "../../../../tests/support/random.ts";
+import { canStandTogether, survey } from "./mixing.ts";
 import { asObject, resolveSketch } from "./resolve-sketch.ts";
 import {
   type ConstantUse,

@@ -30,7 +30,8 @@ import { type AgentsOption, linksOf } from "./agents-option.ts";
 import { CallableCache, closeEntries } from "./callable-cache.ts";
 import { loadModel } from "./load-model.ts";
 import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
-import { createPlan } from "./resolve-plan.ts";
+import { createPlan, type PlanSource } from "./resolve-plan.ts";
+import type { TeamSource } from "./resolve-team.ts";
 import { assertRunOptions, type RunOptions } from "./run-options.ts";
 import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
@@ -259,12 +260,19 @@ export class Agent<TContext = unknown> {
     const { agents = [] } = this.#settle();
     const { name } = this;
     const links = linksOf(agents, name);
-    this.#planned = { agent: this, name, links, plan: () => this.#plan(links) };
+    const team = this.teamSource();
+    const source = { links, team };
+    this.#planned = { agent: this, name, links: [...links, ...(team?.links ?? [])], plan: () => this.#plan(source) };
     return this.#planned;
   }
 
-  async #plan(links: readonly AgentLink[]): Promise<RunPlan> {
-    const planning = this.#planning ?? this.#createPlan(links);
+  /** @internal For teams. */
+  protected teamSource(): TeamSource | undefined {
+    return undefined;
+  }
+
+  async #plan(source: Pick<PlanSource, "links" | "team">): Promise<RunPlan> {
+    const planning = this.#planning ?? this.#createPlan(source);
     this.#planning = planning;
     try {
       return await planning;
@@ -274,14 +282,14 @@ export class Agent<TContext = unknown> {
     }
   }
 
-  async #createPlan(links: readonly AgentLink[]): Promise<RunPlan> {
+  async #createPlan(source: Pick<PlanSource, "links" | "team">): Promise<RunPlan> {
     const options = this.#settle() as AgentOptions;
     this.#cache.configure(options);
     return createPlan({
       agent: this,
       name: this.name,
       options,
-      links,
+      ...source,
       cache: this.#cache,
       loadModel: () => loadModel(options.model),
     });

@@ -1,7 +1,7 @@
 /** What one agent knows of another: how to resolve it. Kept apart from the class, which it would otherwise have to import. */
 import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import { UserError } from "../errors/user-error.ts";
-import type { RunPlan } from "../run/plan.ts";
+import type { AgentTarget, RunPlan } from "../run/plan.ts";
 import type { AgentLink, AgentReference } from "./agent-link.ts";
 
 export interface PlannedAgent {
@@ -29,6 +29,10 @@ export function plannedAgentOf(reference: AgentReference): PlannedAgent {
   const settle = settlers.get(typeof reference === "function" ? instanceOf(reference) : reference);
   if (!settle) throw new ImpossibleStateError("An agent was linked that was never constructed");
   return settle();
+}
+
+export function toTarget(planned: PlannedAgent): AgentTarget {
+  return { agent: planned.agent, agentName: planned.name, plan: () => planned.plan() };
 }
 
 // biome-ignore lint/complexity/noBannedTypes: a class, of which nothing more is known.

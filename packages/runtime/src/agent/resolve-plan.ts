@@ -9,6 +9,7 @@ import type { CallableCache } from "./callable-cache.ts";
 import { loadInstructions } from "./instructions.ts";
 import { isForced, offerTools } from "./offer-tools.ts";
 import { resolveAgents } from "./resolve-agents.ts";
+import type { TeamSource } from "./resolve-team.ts";
 
 const DEFAULT_MAX_TURNS = 10;
 const DEFAULT_MAX_DEPTH = 8;
@@ -20,15 +21,25 @@ export interface PlanSource {
   readonly name: string;
   readonly options: AgentOptions;
   readonly links: readonly AgentLink[];
+  /** What it has beside them, where it is a team. */
+  readonly team: TeamSource | undefined;
   readonly cache: CallableCache;
   /** Loads the provider's code, and reads its key. */
   readonly loadModel: () => Promise<Model>;
 }
 
 /** @throws UserError for options that do not go together. */
-export async function createPlan({ agent, name, options, links, cache, loadModel }: PlanSource): Promise<RunPlan> {
+export async function createPlan({
+  agent,
+  name,
+  options,
+  links,
+  team,
+  cache,
+  loadModel,
+}: PlanSource): Promise<RunPlan> {
   const { modelSettings: settings = {} } = options;
-  const agents = resolveAgents(links);
+  const agents = resolveAgents(links, team);
   // Before the model: what is wrong with the tools is found without a key.
   const offered = offerTools({ agent, name, options, agentTools: agents.tools, cache });
   return {
@@ -56,6 +67,7 @@ export async function createPlan({ agent, name, options, links, cache, loadModel
     hooks: options.hooks ? [options.hooks] : [],
     handoffs: agents.handoffs,
     delegates: agents.delegates,
+    ...(team && { team: agent }),
     sendMediaToModel: options.sendMediaToModel ?? true,
     maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
   };

@@ -17,6 +17,8 @@ export interface CallEnvironment {
   readonly ctx: RunContext;
   /** The agent that acts; a tool may ask for it. */
   readonly agent: object | undefined;
+  /** The team that it is, or is a member of. */
+  readonly team: object | undefined;
   /** Those of the run, then those of the agent. */
   readonly hooks: readonly Hooks[];
   /** Of the agent, around those of the tool. */

@@ -27,6 +27,7 @@ export async function callOnce(
     tools: new Map([[tool.name, tool]]),
     ctx: context,
     agent: undefined,
+    team: undefined,
     hooks: [],
     toolHooks: [],
     messages: () => [],

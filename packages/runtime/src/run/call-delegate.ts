@@ -7,7 +7,7 @@ import { signalOf } from "../call/inject.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { RunContext, RunContextParts } from "../tool/run-context.ts";
 import { ToolResult } from "../tool/tool-result.ts";
-import type { AgentTarget } from "./plan.ts";
+import type { DelegatedTask } from "./plan.ts";
 import type { Run } from "./run.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { countUsage, type RunProgress } from "./run-progress.ts";
@@ -19,13 +19,13 @@ export function callDelegate(
   own: AbortSignal | undefined,
   emit: EmitRunEvent | undefined,
 ): Promise<CallResult> | undefined {
-  const target = progress.acting.delegates.get(call.tool.name);
-  return target && runDelegate(progress, target, call, own, emit);
+  const delegation = progress.acting.delegates.get(call.tool.name);
+  return delegation && runDelegate(progress, delegation(call.json), call, own, emit);
 }
 
 async function runDelegate(
   progress: RunProgress,
-  target: AgentTarget,
+  { target, input }: DelegatedTask,
   call: CallInProgress,
   own: AbortSignal | undefined,
   emit: EmitRunEvent | undefined,
@@ -43,10 +43,12 @@ async function runDelegate(
       await target.plan(),
       {
         runId,
-        items: [{ type: "user", content: String(call.json.input) }],
+        items: [{ type: "user", content: input }],
         context,
         signal,
         hooks: progress.runHooks,
+        ...teamOf(progress),
+        sharesStateWith: progress.ctx,
         depth: { current: current + 1, max },
         redaction: progress.redaction,
       },
@@ -72,12 +74,16 @@ function toResult({ status, output = "", error, errorCause, images, videos, audi
   }
 }
 
+/** The members of a team, and whoever they ask, have it around them. */
+function teamOf({ acting, team = acting.team }: RunProgress): { readonly team?: object } {
+  return team ? { team } : {};
+}
+
 /** Everything but what belongs to one run: its id, its signal, its usage. */
 function nestedContext(ctx: RunContext): RunContextParts {
-  const { context, sessionState, dependencies, metadata, knowledgeFilters, sessionId, userId } = ctx;
+  const { context, dependencies, metadata, knowledgeFilters, sessionId, userId } = ctx;
   return {
     context,
-    sessionState,
     dependencies,
     metadata,
     knowledgeFilters,

@@ -8,7 +8,7 @@ import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Media, MediaType } from "../tool/media.ts";
 import { Redaction } from "../tool/redaction.ts";
-import { RunContext } from "../tool/run-context.ts";
+import { RunContext, shareState } from "../tool/run-context.ts";
 import { actBy } from "./act-by.ts";
 import type { Ending } from "./ending.ts";
 import type { RunPlan } from "./plan.ts";
@@ -32,6 +32,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   const { runId, items } = input;
   const isAbortable = input.signal !== undefined || plan.limits.timeout !== undefined;
   const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });
+  if (input.sharesStateWith) shareState(ctx, input.sharesStateWith);
   const { signal } = controller;
   const cancel = (reason: unknown): void => controller.abort(reason);
   const redaction = new Redaction(plan.redact, input.redaction);
@@ -45,6 +46,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     runHooks,
     redaction,
     depth,
+    team: input.team,
     acting: plan,
     items,
     executeRun,

@@ -2,6 +2,7 @@
  * What a run works on: readonly data that an agent's options were resolved into. The loop knows neither the agent's
  * class, nor a provider, nor where a tool came from.
  */
+import type { JsonObject } from "../manifest/index.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
@@ -35,8 +36,18 @@ export interface RunPlan {
   readonly hooks: readonly Hooks[];
   /** Who may take over, by the name of the tool that hands over. */
   readonly handoffs: ReadonlyMap<string, AgentTarget>;
-  /** Whose runs are tools, by the name of the tool. */
-  readonly delegates: ReadonlyMap<string, AgentTarget>;
+  /** Calls that are runs of other agents, by the name of the tool. */
+  readonly delegates: ReadonlyMap<string, Delegation>;
+  /** The same agent, where it is a team. */
+  readonly team?: object;
+}
+
+/** Who is to do what, by a call with these arguments, which fit its schema. */
+export type Delegation = (args: JsonObject) => DelegatedTask;
+
+export interface DelegatedTask {
+  readonly target: AgentTarget;
+  readonly input: string;
 }
 
 /** Another agent, as a plan knows it. */

@@ -130,6 +130,7 @@ function createEnvironment(progress: RunProgress, emit: EmitRunEvent | undefined
     tools: plan.tools,
     ctx: progress.ctx,
     agent: plan.agent,
+    team: plan.team ?? progress.team,
     hooks: hooksOf(progress),
     toolHooks: plan.toolHooks,
     messages: () => progress.items,

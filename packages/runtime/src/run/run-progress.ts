@@ -23,6 +23,8 @@ export interface RunProgress {
   /** Of the agent that the run began with, whoever acts. */
   readonly limits: RunLimits;
   readonly depth: Depth;
+  /** Around the agent that the run began with. */
+  readonly team: object | undefined;
   /** How the runs of delegates are done. */
   readonly executeRun: ExecuteRun;
   /** The agent that acts: another one after a handoff. */
@@ -67,7 +69,17 @@ export function startProgress({
   ...given
 }: Pick<
   RunProgress,
-  "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "runHooks" | "redaction" | "depth" | "executeRun" | "acting"
+  | "runId"
+  | "ctx"
+  | "signal"
+  | "isAbortable"
+  | "cancel"
+  | "runHooks"
+  | "redaction"
+  | "depth"
+  | "team"
+  | "executeRun"
+  | "acting"
 > & {
   readonly items: readonly Item[];
 }): RunProgress {
