@@ -18,8 +18,10 @@ export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
 export { type SchemaToolOptions, type ToolFunction, tool } from "./binding/tool-function.ts";
+export { userControlFlow } from "./binding/user-control-flow.ts";
 export { ConversionError } from "./errors/conversion-error.ts";
 export { DuplicateToolCallError } from "./errors/duplicate-tool-call-error.ts";
+export { GuardrailTripwireTriggered } from "./errors/guardrail-tripwire-triggered.ts";
 export { HttpError, type HttpFailure } from "./errors/http-error.ts";
 export { ImpossibleStateError } from "./errors/impossible-state-error.ts";
 export { MaxTotalTokensExceededError } from "./errors/max-total-tokens-exceeded-error.ts";
@@ -29,10 +31,15 @@ export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts"
 export { RepeatedCallError } from "./errors/repeated-call-error.ts";
 export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
+export { StoreError, type StoreFailure } from "./errors/store-error.ts";
 export { ToolSourceError } from "./errors/tool-source-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export { WorkerExitedError } from "./errors/worker-exited-error.ts";
+export type { InterruptionKind, Verdict } from "./gating/decision.ts";
+export type { ApprovalRecord } from "./gating/decision-ledger.ts";
+export type { GuardrailPhase, GuardrailResult } from "./gating/guardrail-result.ts";
+export type { RememberedDecisions } from "./gating/remembered-decisions.ts";
 export { type LogFacts, type Logger, setLogger } from "./logging/logger.ts";
 export type {
   AssistantItem,
@@ -61,12 +68,41 @@ export { openaiChat } from "./providers/openai-chat/model.ts";
 export { type CompatibleOptions, openaiCompatible } from "./providers/openai-compatible/model.ts";
 export { openaiResponses } from "./providers/openai-responses/model.ts";
 export { resolveModel } from "./providers/resolve-model.ts";
+export type { Interruption } from "./run/interruption.ts";
 export type { PrintOptions } from "./run/print-run.ts";
 export type { PrintTarget } from "./run/print-sink.ts";
-export type { Run, RunStatus, StopReason, ToolCallRecord } from "./run/run.ts";
+export type { Run, RunStatus, StopReason } from "./run/run.ts";
 export type { RunEvent } from "./run/run-event.ts";
+export {
+  type DecisionOptions,
+  type PendingItem,
+  type ReadStateOptions,
+  type RejectOptions,
+  RunState,
+  type WriteStateOptions,
+} from "./run/run-state.ts";
 export { RunStream } from "./run/run-stream.ts";
+export type { StateSecret } from "./run/sign-snapshot.ts";
+export type { ToolCallRecord } from "./run/tool-call-record.ts";
+export { Session } from "./session/session.ts";
+export type { SessionDatabase } from "./session/session-database.ts";
+export type { PendingRun, Store } from "./session/store.ts";
+export { StoredSession, type StoredSessionOptions } from "./session/stored-session.ts";
 export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
+export {
+  type Approval,
+  type ApprovalInfo,
+  type ApprovalPredicate,
+  approval,
+  type GateNames,
+  type Guardrail,
+  type GuardrailCheck,
+  type GuardrailGroup,
+  type GuardrailInfo,
+  type GuardrailSide,
+  type GuardrailsOption,
+  guardrail,
+} from "./tool/gates.ts";
 export type { HandoffInfo, HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
 export type { Int } from "./tool/int.ts";
 export { Media, type MediaSource, type MediaType } from "./tool/media.ts";
@@ -80,3 +116,4 @@ export type { ToolSource } from "./tool/tool-source.ts";
 export { Toolkit } from "./tool/toolkit.ts";
 export type { ToolkitEntry, ToolkitOptions } from "./tool/toolkit-options.ts";
 export type { Usage } from "./tool/usage.ts";
+export type { UserInputField } from "./tool/user-input.ts";

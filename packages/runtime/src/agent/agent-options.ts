@@ -13,6 +13,7 @@ import {
   type OptionChecks,
 } from "../errors/assert-options.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
+import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { AnyFunction, AnyTool } from "../tool/tool.ts";
@@ -72,6 +73,13 @@ export interface AgentOptions<TContext = unknown> {
   readonly mcp?: readonly ToolSource[];
   /** Around every call of a tool, the first outermost; the tool's own are inside. */
   readonly toolHooks?: readonly ToolHook[];
+  /** Checks of what the user says and of what is answered. One that trips ends the run. */
+  readonly guardrails?: GuardrailsOption;
+  /**
+   * What becomes of streamed text while output guardrails are to come: held back until they have passed, or passed on at
+   * once. Default `"buffer"`.
+   */
+  readonly streamGuarded?: "buffer" | "pass";
   /** Told what happens in each run. */
   readonly hooks?: Hooks;
   /** Model requests in one run. Default 10. */
@@ -151,6 +159,9 @@ const CHECKS: OptionChecks<AgentOptions> = {
     Array.isArray(value) && value.every(isToolSource) ? undefined : "must be a list of MCP servers: new MCPServer(…)",
   toolHooks: aListOfFunctions,
   hooks: someHooks,
+  // Looked at in detail when the agent is resolved.
+  guardrails: (value) => (typeof value === "object" && value !== null ? undefined : "must be a list, or a group"),
+  streamGuarded: (value) => (value === "buffer" || value === "pass" ? undefined : 'must be "buffer" or "pass"'),
   maxTurns: aCount,
   maxDepth: aCount,
   maxTotalTokens: aCount,

@@ -3,18 +3,22 @@
  * the same way, on first use, because the fields of a subclass are set after the constructor of this class has run.
  */
 import { UserError } from "../errors/user-error.ts";
+import { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
+import { actingPlan } from "../run/acting-plan.ts";
 import { executeRun } from "../run/execute-run.ts";
 import type { RunPlan } from "../run/plan.ts";
 import { type PrintOptions, printRun } from "../run/print-run.ts";
 import type { Run } from "../run/run.ts";
 import type { EmitRunEvent } from "../run/run-event.ts";
 import type { RunInput } from "../run/run-input.ts";
+import { assertAgent, partsOf, RunState } from "../run/run-state.ts";
 import { RunStream } from "../run/run-stream.ts";
+import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import type { ToolSource } from "../tool/tool-source.ts";
-import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
+import { addUsage, NO_USAGE, subtractUsage, type Usage } from "../tool/usage.ts";
 import { reachableAgents } from "./agent-graph.ts";
 import { type AgentLink, createLink } from "./agent-link.ts";
 import {
@@ -32,6 +36,7 @@ import { loadModel } from "./load-model.ts";
 import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
 import { createPlan, type PlanSource } from "./resolve-plan.ts";
 import type { TeamSource } from "./resolve-team.ts";
+import { resumedContext } from "./resumed-context.ts";
 import { assertRunOptions, type RunOptions } from "./run-options.ts";
 import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
@@ -65,6 +70,8 @@ export class Agent<TContext = unknown> {
   declare agents?: AgentsOption;
   declare mcp?: readonly ToolSource[];
   declare toolHooks?: readonly ToolHook[];
+  declare guardrails?: GuardrailsOption;
+  declare streamGuarded?: "buffer" | "pass";
   declare hooks?: Hooks;
   declare maxTurns?: number;
   declare maxDepth?: number;
@@ -80,6 +87,8 @@ export class Agent<TContext = unknown> {
   declare redact?: readonly string[];
   declare sendMediaToModel?: boolean;
 
+  /** Decisions about tools of this agent that hold for all its later runs in this process. */
+  readonly approvals: RememberedDecisions = new RememberedDecisions();
   #options: AgentOptions<TContext>;
   readonly #cache: CallableCache = new CallableCache();
   #planned: PlannedAgent | undefined;
@@ -140,18 +149,19 @@ export class Agent<TContext = unknown> {
   }
 
   /**
-   * Runs the loop until the model answers without calling a tool.
+   * Runs the loop until the model answers without calling a tool, or until a call waits for people.
    *
+   * @param message What the user says; or the state of a run that was paused, to go on with it.
    * @returns How it went. A failure is a `Run` with the status `error`.
    * @throws UserError for mistakes that are found before the first answer of the model: a missing key, two tools of one
    * name. The reason of `options.signal` when that is aborted.
    */
-  async run(message: RunMessage, options: RunOptions<TContext> = {}): Promise<Run> {
+  async run(message: RunMessage | RunState, options: RunOptions<TContext> = {}): Promise<Run> {
     return this.#execute(message, options);
   }
 
   /** The same, as events while they happen. Starts when it is first read; leaving the loop early aborts the run. */
-  stream(message: RunMessage, options: RunOptions<TContext> = {}): RunStream {
+  stream(message: RunMessage | RunState, options: RunOptions<TContext> = {}): RunStream {
     return new RunStream((emit, signal) =>
       this.#execute(
         message,
@@ -166,7 +176,7 @@ export class Agent<TContext = unknown> {
    *
    * @returns As `run` does.
    */
-  printResponse(message: RunMessage, options: RunOptions<TContext> & PrintOptions = {}): Promise<Run> {
+  printResponse(message: RunMessage | RunState, options: RunOptions<TContext> & PrintOptions = {}): Promise<Run> {
     const { stream, markdown, output, ...runOptions } = options;
     const printOptions: PrintOptions = {
       ...(stream !== undefined && { stream }),
@@ -223,21 +233,31 @@ export class Agent<TContext = unknown> {
     if (close) await closeEntries(entries);
   }
 
-  async #execute(message: RunMessage, options: RunOptions<TContext>, emit?: EmitRunEvent): Promise<Run> {
+  async #execute(message: RunMessage | RunState, options: RunOptions<TContext>, emit?: EmitRunEvent): Promise<Run> {
     assertRunOptions(options);
-    const { signal, hooks, ...context } = options;
+    const { signal, hooks, ...given } = options;
     signal?.throwIfAborted();
+    const state = message instanceof RunState ? message : undefined;
+    const stopped = state && partsOf(state);
+    const context = stopped ? resumedContext(stopped.live, given) : given;
     const input: RunInput = {
-      runId: `run_${globalThis.crypto.randomUUID()}`,
-      items: [await toUserItem(message)],
+      runId: stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`,
+      items: message instanceof RunState ? [] : [await toUserItem(message)],
       context,
       ...(signal && { signal }),
       ...(hooks && { hooks: [hooks] }),
     };
     const plan = await orAborted(this.#resolvePlan(), signal);
-    const run = await executeRun(plan, input, emit);
+    if (!stopped) return this.#count(await executeRun(plan, input, emit), NO_USAGE);
+    assertAgent(stopped.core.agentName, this.name);
+    const acting = await orAborted(actingPlan(plan, stopped.core.actingAgentName), signal);
+    return this.#count(await executeRun(plan, { ...input, resume: { ...stopped, acting } }, emit), stopped.core.usage);
+  }
+
+  /** @param before What of the run's usage is counted already. */
+  #count(run: Run, before: Usage): Run {
     this.#lastUsage = run.usage;
-    this.#usage = addUsage(this.#usage, run.usage);
+    this.#usage = addUsage(this.#usage, subtractUsage(run.usage, before));
     return run;
   }
 
@@ -291,6 +311,7 @@ export class Agent<TContext = unknown> {
       options,
       ...source,
       cache: this.#cache,
+      remembered: this.approvals,
       loadModel: () => loadModel(options.model),
     });
   }

@@ -1,5 +1,6 @@
 /** The tools that a model is offered: those that are known before a run, and those that are chosen or opened for one. */
 import { UserError } from "../errors/user-error.ts";
+import { resolveGuardrails } from "../gating/resolve-guardrails.ts";
 import type { ModelSettings, ModelTool } from "../model/model.ts";
 import type { OpenedTools, RunPlan } from "../run/plan.ts";
 import type { RunContext } from "../tool/run-context.ts";
@@ -60,6 +61,7 @@ function offerAll(source: ToolsSource, entries: readonly ToolEntry[]): OfferedTo
 
 function offer({ name, options, agentTools }: ToolsSource, entries: readonly ToolEntry[]): OfferedTools {
   const tools = resolveTools([...entries, ...agentTools], name);
+  for (const tool of tools.values()) resolveGuardrails(tool.options.guardrails, `Tool "${tool.name}"`);
   const list = [...tools.values()];
   return {
     tools,

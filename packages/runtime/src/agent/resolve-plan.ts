@@ -1,6 +1,8 @@
 /** From an agent's options to a plan, once for all runs. What depends on a run, the plan asks for when that starts. */
 
 import { DEFAULT_MAX_RESULT_CHARS } from "../call/invoke-tool.ts";
+import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
+import { resolveGuardrails } from "../gating/resolve-guardrails.ts";
 import type { Model } from "../model/model.ts";
 import type { RunPlan } from "../run/plan.ts";
 import type { AgentLink } from "./agent-link.ts";
@@ -24,6 +26,7 @@ export interface PlanSource {
   /** What it has beside them, where it is a team. */
   readonly team: TeamSource | undefined;
   readonly cache: CallableCache;
+  readonly remembered: RememberedDecisions;
   /** Loads the provider's code, and reads its key. */
   readonly loadModel: () => Promise<Model>;
 }
@@ -36,10 +39,12 @@ export async function createPlan({
   links,
   team,
   cache,
+  remembered,
   loadModel,
 }: PlanSource): Promise<RunPlan> {
   const { modelSettings: settings = {} } = options;
   const agents = resolveAgents(links, team);
+  const guardrails = resolveGuardrails(options.guardrails, `Agent "${name}"`);
   // Before the model: what is wrong with the tools is found without a key.
   const offered = offerTools({ agent, name, options, agentTools: agents.tools, cache });
   return {
@@ -65,6 +70,9 @@ export async function createPlan({
     redact: options.redact ?? [],
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
+    guardrails,
+    streamGuarded: options.streamGuarded ?? "buffer",
+    remembered,
     handoffs: agents.handoffs,
     delegates: agents.delegates,
     ...(team && { team: agent }),

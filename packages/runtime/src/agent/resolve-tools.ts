@@ -7,7 +7,7 @@ import { type BoundTool, isTool } from "../tool/tool.ts";
 import { isToolkit, toolkitTools } from "../tool/toolkit.ts";
 import type { ToolEntry } from "./agent-options.ts";
 
-/** @throws UserError for what is no tool, for two of one name, and for one that runs elsewhere. */
+/** @throws UserError for what is no tool, and for two of one name. */
 export function resolveTools(entries: readonly ToolEntry[], agentName: string): ReadonlyMap<string, BoundTool> {
   const tools = new Map<string, BoundTool>();
   for (const tool of entries.flatMap((entry) => resolveEntry(entry, agentName))) {

@@ -1,7 +1,13 @@
 /** One call of a tool on its way through the stages: what each leaves for the next. */
 import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
+import type { Question } from "../gating/decision.ts";
+import type { DecisionLedger } from "../gating/decision-ledger.ts";
+import type { GuardrailResult } from "../gating/guardrail-result.ts";
+import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import type { Item, MediaPart, ToolCall } from "../model/item.ts";
+import type { RecordedResult } from "../model/recorded-result.ts";
+import type { Claim } from "../session/store.ts";
 import type { CustomEvent } from "../tool/custom-event.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Media } from "../tool/media.ts";
@@ -40,14 +46,34 @@ export interface CallEnvironment {
   readonly handover?: Handover;
   /** Runs another agent in place of a function, where the call is one of a delegate. */
   readonly callDelegate?: (call: CallInProgress, own: AbortSignal | undefined) => Promise<CallResult> | undefined;
+  readonly isDelegate?: (toolName: string) => boolean;
   /** Ids of the calls that have run, or are running. */
   readonly claimed: Set<string>;
+  /** What people have decided; absent where nobody can be asked. */
+  readonly gate?: Gate;
+  /** Each check of a guardrail is added. */
+  readonly guardrailResults: GuardrailResult[];
+  /** Keeps claims and results beyond this process; absent where nothing does. */
+  readonly journal?: CallJournal;
   /** Aborts the run's signal where one call ends the run; absent where there is no run. */
   readonly cancel?: (reason: unknown) => void;
   /** Milliseconds that the others then have to end. */
   readonly cancelGrace: number;
   /** Absent where nobody watches. */
   readonly listener?: CallListener;
+}
+
+export interface Gate {
+  readonly ledger: DecisionLedger;
+  /** Whose tools these are. */
+  readonly agentName: string;
+  readonly remembered: RememberedDecisions;
+}
+
+/** The part of a run's journal that calls write. */
+export interface CallJournal {
+  claim(callId: string): Claim | Promise<Claim>;
+  recordResult(result: RecordedResult): void | Promise<void>;
 }
 
 export interface CallAllowance {
@@ -81,6 +107,14 @@ export interface ToolOutcome {
   readonly error?: unknown;
   /** For the model, beside the text. */
   readonly media?: readonly MediaPart[];
+  /** For the run: the media of a value that is not there any more. */
+  readonly returned?: readonly Media[];
+}
+
+/** A call that waits for people: it has no outcome yet. */
+export interface WaitingCall {
+  /** None for a call of a delegate: the calls of its own run have them. */
+  readonly question: Question | undefined;
 }
 
 /** What the function did. */
@@ -90,7 +124,9 @@ export type CallResult =
   /** A generator that returned nothing: what it yielded, put together. */
   | { readonly kind: "streamed"; readonly text: string }
   /** `text`: what a generator had yielded before. */
-  | { readonly kind: "threw"; readonly error: unknown; readonly text?: string };
+  | { readonly kind: "threw"; readonly error: unknown; readonly text?: string }
+  /** A delegate: its own run waits for people. */
+  | { readonly kind: "paused" };
 
 const NO_ARGUMENTS: JsonObject = Object.freeze({});
 
@@ -103,6 +139,10 @@ export class CallInProgress {
   values: ArgumentValues = NO_ARGUMENTS;
   /** The JSON of `values`, where a hook has changed them. */
   sentJson: JsonObject | undefined;
+  /** It is part of `allowance.used`. */
+  isCounted = false;
+  /** Its outcome was read from the journal. */
+  isRecorded = false;
   #tool: BoundTool | undefined;
   #result: CallResult | undefined;
   #isBlocked = false;
@@ -110,6 +150,11 @@ export class CallInProgress {
   constructor(toolCall: ToolCall, environment: CallEnvironment) {
     this.toolCall = toolCall;
     this.environment = environment;
+  }
+
+  /** Undefined for a call of a tool that there is not. */
+  get foundTool(): BoundTool | undefined {
+    return this.#tool;
   }
 
   get tool(): BoundTool {
@@ -154,9 +199,15 @@ export class CallInProgress {
 /**
  * One step of a call.
  *
- * **Contract.** Gives an outcome to end the call with, or nothing to go on. It throws only what must end the run.
+ * **Contract.** Gives an outcome to end the call with, or what it waits for, or nothing to go on. It throws only what must end the run.
  */
-export type Stage = (call: CallInProgress) => ToolOutcome | undefined | Promise<ToolOutcome | undefined>;
+export type Stage = (call: CallInProgress) => StageResult | Promise<StageResult>;
+
+type StageResult = ToolOutcome | WaitingCall | undefined;
+
+export function isWaiting(result: ToolOutcome | WaitingCall): result is WaitingCall {
+  return "question" in result;
+}
 
 /** A call that does not run. `problem` is for the model. */
 export function refuse(problem: string): ToolOutcome {

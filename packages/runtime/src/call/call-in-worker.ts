@@ -55,7 +55,7 @@ async function askWorker(
   own: AbortSignal | undefined,
 ): Promise<WorkerAnswer> {
   const { tool, json, sentJson } = call;
-  const { place, definition } = tool;
+  const { place, wholeParameters } = tool;
   const bound = tool.injects.find((name) => !PORTABLE.has(name));
   if (!place || bound) return { kind: "unavailable", reason: `it takes ${bound}, which cannot leave its thread` };
   const { binding } = place;
@@ -74,7 +74,7 @@ async function askWorker(
       export: binding.export,
       ...(binding.method !== undefined && { method: binding.method }),
       params: binding.params,
-      ...(binding.convert && { convert: binding.convert, parameters: definition.parameters }),
+      ...(binding.convert && { convert: binding.convert, parameters: wholeParameters }),
       json: sentJson ?? json,
       injected: injectedValues(call, own),
       started,

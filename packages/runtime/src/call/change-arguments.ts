@@ -9,7 +9,7 @@ import { refuseArguments } from "./validate-arguments.ts";
 export function changeArguments(call: CallInProgress, args: ArgumentValues): void {
   const { tool } = call;
   const json = toJson(args) as JsonObject;
-  const { parameters } = tool.definition;
+  const { wholeParameters: parameters } = tool;
   const validation = validationIfLoaded();
   if (validation && !validation.accepts(parameters, tool.schemaKind, json)) {
     const { text } = refuseArguments(call, validation.explain(parameters, tool.schemaKind, json), json);

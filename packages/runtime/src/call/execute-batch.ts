@@ -1,12 +1,12 @@
 /** Runs all calls of one answer: the gates one by one in their order, then every call that may run. */
 import type { LimitFunction } from "p-limit";
 import type { Batch } from "./batch.ts";
-import type { CallEnvironment, CallInProgress } from "./call-in-progress.ts";
+import { type CallEnvironment, type CallInProgress, isWaiting } from "./call-in-progress.ts";
 import { prepareCall, runCall } from "./pipeline.ts";
 import { errorMessage, shorten } from "./to-model-text.ts";
 
 /**
- * Resolves when every call has its outcome.
+ * Resolves when every call has its outcome, or waits for people.
  *
  * @param concurrency How many calls may run at a time.
  * @throws What must end the run; what a tool throws is an outcome. The other calls are cancelled first: their signals are
@@ -17,12 +17,17 @@ export async function executeBatch(
   environment: CallEnvironment,
   concurrency: number = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  for (const call of batch.calls) {
-    const refusal = await prepareCall(call);
+  for (const call of batch.open) {
+    const result = await prepareCall(call);
+    if (result && isWaiting(result)) {
+      batch.hold(call, result.question);
+      continue;
+    }
     batch.start(call);
-    if (refusal) batch.settle(call, refusal);
+    if (result) batch.settle(call, result);
   }
-  const schedule = await createSchedule(batch.open, concurrency);
+  const runnable = batch.runnable;
+  const schedule = await createSchedule(runnable, concurrency);
   let failure: { readonly error: unknown } | undefined;
   let fail = (): void => {};
   const failed = new Promise<void>((resolve) => {
@@ -30,7 +35,9 @@ export async function executeBatch(
   });
   const run = async (call: CallInProgress): Promise<void> => {
     try {
-      batch.settle(call, await runCall(call));
+      const result = await runCall(call);
+      if (isWaiting(result)) batch.hold(call, result.question);
+      else batch.settle(call, result);
     } catch (error) {
       // The run may have ended meanwhile: then the batch is closed, and nobody listens.
       const text = shorten(`error: ${errorMessage(error)}`, call.maxResultChars);
@@ -41,7 +48,7 @@ export async function executeBatch(
       fail();
     }
   };
-  const all = Promise.all(batch.open.map((call) => schedule(call, () => run(call))));
+  const all = Promise.all(runnable.map((call) => schedule(call, () => run(call))));
   await Promise.race([all, failed]);
   if (!failure) return;
   await settledWithin(all, environment.cancelGrace);

@@ -12,6 +12,8 @@ export function findTool(call: CallInProgress): ToolOutcome | undefined {
     call.tool = tool;
     return undefined;
   }
+  if (call.environment.gate?.ledger.pendingCall(call.toolCall.callId))
+    return refuse(`tool ${name} is no longer available`);
   const known = [...call.environment.tools.keys()];
   if (name === "") return refuse(`the call names no tool. ${listKnown(known)}`);
   const near = closestNames(name, known, MOST_NEAR);

@@ -39,6 +39,7 @@ export async function callOnce(
     redaction: new Redaction(),
     allowance: { limit: 1, used: 0 },
     claimed: new Set(),
+    guardrailResults: [],
     cancelGrace: 0,
     ...(listener && { listener }),
   };

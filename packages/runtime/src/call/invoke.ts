@@ -40,6 +40,8 @@ async function callInWorkerOrHere(
 
 function callFunction(call: CallInProgress, own: AbortSignal | undefined): CallResult | Promise<CallResult> {
   const { tool } = call;
+  const external = externalResult(call);
+  if (external) return external;
   try {
     const value = tool.call(call.values, injectedValues(call, own));
     if (isThenable(value)) return settle(call, value, own);
@@ -47,6 +49,15 @@ function callFunction(call: CallInProgress, own: AbortSignal | undefined): CallR
   } catch (error) {
     return { kind: "threw", error };
   }
+}
+
+/** What the program said of a call that it ran itself, in place of what the function gives. */
+function externalResult({ tool, toolCall, environment }: CallInProgress): CallResult | undefined {
+  const external = tool.isExternal && environment.gate?.ledger.decisionOn(toolCall.callId)?.external;
+  if (!external) return undefined;
+  return external.kind === "failed"
+    ? { kind: "threw", error: new Error(external.message) }
+    : { kind: "returned", value: external.value };
 }
 
 async function settle(

@@ -1,14 +1,27 @@
 /** The way of one tool call: its stages, in order. */
-import { type CallInProgress, refuse, type Stage, type ToolOutcome } from "./call-in-progress.ts";
+import { askApproval } from "./ask-approval.ts";
+import { askExternal } from "./ask-external.ts";
+import { askUserInput } from "./ask-user-input.ts";
+import {
+  type CallInProgress,
+  isWaiting,
+  refuse,
+  type Stage,
+  type ToolOutcome,
+  type WaitingCall,
+} from "./call-in-progress.ts";
 import { chooseHandoff } from "./choose-handoff.ts";
 import { claimCall } from "./claim-call.ts";
 import { convertArguments } from "./convert-arguments.ts";
 import { dropReservedKeys } from "./drop-reserved-keys.ts";
 import { findTool } from "./find-tool.ts";
+import { guardInput, guardOutput } from "./guard-call.ts";
+import { holdDelegate } from "./hold-delegate.ts";
 import { announceEnd, announceStart } from "./lifecycle.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { runPostHook, runPreHook } from "./pre-and-post-hooks.ts";
+import { toRecorded } from "./recorded-outcome.ts";
 import { runToolHooks } from "./run-tool-hooks.ts";
 import { shorten } from "./to-model-text.ts";
 import { toOutcome } from "./to-outcome.ts";
@@ -23,31 +36,42 @@ const BEFORE_RUNNING: readonly Stage[] = [
   convertArguments,
   limitCalls,
   chooseHandoff,
+  // From here on people are asked: never about a call that is refused anyway.
+  askApproval,
+  askExternal,
+  askUserInput,
 ];
 
 /** From the claim on: at most once. */
 const RUNNING: readonly Stage[] = [
   claimCall,
   announceStart,
+  guardInput,
   runPreHook,
   // The function itself is in the middle of this one.
   runToolHooks,
+  holdDelegate,
   runPostHook,
+  guardOutput,
   announceEnd,
   toOutcome,
 ];
 
-/** An outcome for a call that is not going to run. */
-export async function prepareCall(call: CallInProgress): Promise<ToolOutcome | undefined> {
-  const refusal = await pass(call, BEFORE_RUNNING);
-  return refusal && { ...refusal, text: shorten(refusal.text, call.maxResultChars) };
+/** An outcome for a call that is not going to run, or what it waits for. */
+export async function prepareCall(call: CallInProgress): Promise<ToolOutcome | WaitingCall | undefined> {
+  const result = await pass(call, BEFORE_RUNNING);
+  return result && !isWaiting(result) ? { ...result, text: shorten(result.text, call.maxResultChars) } : result;
 }
 
-export async function runCall(call: CallInProgress): Promise<ToolOutcome> {
-  return (await pass(call, RUNNING)) ?? refuse("the call had no outcome");
+/** Of a delegate that waits for people: that it waits. */
+export async function runCall(call: CallInProgress): Promise<ToolOutcome | WaitingCall> {
+  const outcome = (await pass(call, RUNNING)) ?? refuse("the call had no outcome");
+  const { journal } = call.environment;
+  if (journal && !call.isRecorded && !isWaiting(outcome)) await journal.recordResult(toRecorded(call, outcome));
+  return outcome;
 }
 
-async function pass(call: CallInProgress, stages: readonly Stage[]): Promise<ToolOutcome | undefined> {
+async function pass(call: CallInProgress, stages: readonly Stage[]): Promise<ToolOutcome | WaitingCall | undefined> {
   for (const stage of stages) {
     const outcome = stage(call);
     const settled = outcome instanceof Promise ? await outcome : outcome;

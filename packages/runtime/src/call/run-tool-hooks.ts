@@ -31,6 +31,8 @@ async function runThrough(call: CallInProgress, hooks: readonly ToolHook[]): Pro
     await invoke(call);
     own = call.result;
     if (own.kind === "threw") throw own.error;
+    // There is nothing to go on with yet. The hooks run again when the delegate goes on.
+    if (own.kind === "paused") throw new Error("The delegate waits for people.");
     return returnedBy(own);
   }
 
@@ -42,4 +44,5 @@ async function runThrough(call: CallInProgress, hooks: readonly ToolHook[]): Pro
     // The same error: with what a generator had said before.
     call.result = own?.kind === "threw" && own.error === error ? own : { kind: "threw", error };
   }
+  if (own?.kind === "paused") call.result = own;
 }

@@ -1,4 +1,5 @@
 /** The last stage: from what the function did to what the model reads. */
+import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import type { MediaPart } from "../model/item.ts";
 import { isRetry, isStop } from "../tool/steering.ts";
 import { isToolResult, mediaOf, type ToolResult } from "../tool/tool-result.ts";
@@ -8,6 +9,8 @@ import { errorMessage, shorten, toModelText } from "./to-model-text.ts";
 export function toOutcome(call: CallInProgress): ToolOutcome | Promise<ToolOutcome> {
   const { tool, result, maxResultChars: limit } = call;
   switch (result.kind) {
+    case "paused":
+      throw new ImpossibleStateError("A delegate that waits was asked for its result");
     case "streamed":
       return { text: shorten(result.text, limit), isError: false, value: result.text };
     case "threw":
@@ -22,10 +25,17 @@ export function toOutcome(call: CallInProgress): ToolOutcome | Promise<ToolOutco
   }
 }
 
-function fromThrown({ error, text }: Extract<CallResult, { kind: "threw" }>, limit: number): ToolOutcome {
+type Thrown = Extract<CallResult, { kind: "threw" }>;
+
+function fromThrown(result: Thrown, limit: number): ToolOutcome {
+  return { text: shorten(thrownText(result), limit), isError: true, error: result.error };
+}
+
+/** What the model reads of it, at any length. */
+export function thrownText({ error, text }: Thrown): string {
   const before = text ? `${text}\n` : "";
   const prefix = isRetry(error) || isStop(error) ? "" : "error: ";
-  return { text: shorten(`${before}${prefix}${errorMessage(error)}`, limit), isError: true, error };
+  return `${before}${prefix}${errorMessage(error)}`;
 }
 
 function fromToolResult(call: CallInProgress, value: ToolResult, limit: number): ToolOutcome | Promise<ToolOutcome> {

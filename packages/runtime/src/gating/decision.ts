@@ -1,5 +1,6 @@
 /** What people are asked about a call, and what they answered. Plain JSON. */
-import type { JsonObject } from "../manifest/index.ts";
+import type { JsonObject, JsonSchema, JsonValue } from "../manifest/index.ts";
+import type { UserInputField } from "../tool/user-input.ts";
 
 /**
  * - `approval`: may it run?
@@ -8,18 +9,31 @@ import type { JsonObject } from "../manifest/index.ts";
  */
 export type InterruptionKind = "approval" | "external" | "userInput";
 
-/** A call that waits. */
-export interface PendingCall {
-  readonly callId: string;
+/** What a call waits for. */
+export interface Question {
   readonly kind: InterruptionKind;
+  /** Of an approval that has one. */
+  readonly description?: string;
+  /** The form, where people fill in arguments. */
+  readonly fields?: readonly UserInputField[];
+  /** What the whole argument object is held to then. */
+  readonly parameters?: JsonSchema;
+  /** The argument that the answers become, where the model has made up the fields. */
+  readonly argument?: string;
+}
+
+/** A call that waits. */
+export interface PendingCall extends Question {
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: JsonObject;
 }
 
 /** All that was decided about one call. */
 export interface Decision {
   readonly callId: string;
   readonly approval?: Verdict;
-  /** Of an external call: what the model reads. */
-  readonly result?: { readonly text: string; readonly isError: boolean };
+  readonly external?: ExternalResult;
   /** The arguments, with what a person has filled in. */
   readonly input?: JsonObject;
 }
@@ -29,3 +43,8 @@ export interface Verdict {
   /** What the model reads for a rejected call. */
   readonly message?: string;
 }
+
+/** What the program says of a call that it ran itself. Without a value: nothing came back. */
+export type ExternalResult =
+  | { readonly kind: "returned"; readonly value?: JsonValue }
+  | { readonly kind: "failed"; readonly message: string };

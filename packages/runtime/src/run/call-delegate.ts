@@ -7,10 +7,14 @@ import { signalOf } from "../call/inject.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { RunContext, RunContextParts } from "../tool/run-context.ts";
 import { ToolResult } from "../tool/tool-result.ts";
+import { subtractUsage } from "../tool/usage.ts";
+import { actingPlan } from "./acting-plan.ts";
+import { nestedJournal } from "./nested-journal.ts";
 import type { DelegatedTask } from "./plan.ts";
 import type { Run } from "./run.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { countUsage, type RunProgress } from "./run-progress.ts";
+import { partsOf } from "./run-state.ts";
 
 /** @returns Nothing for a call that is one of an ordinary tool. */
 export function callDelegate(
@@ -36,11 +40,16 @@ async function runDelegate(
       const problem = `${target.agentName} was not asked: runs are nested ${max} deep already (maxDepth)`;
       throw new UserError("RUNA_MAX_DEPTH", problem);
     }
-    const runId = `run_${globalThis.crypto.randomUUID()}`;
+    const { callId } = call.toolCall;
+    const stopped = progress.delegateRuns.get(callId);
+    const runId = stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`;
     const signal = signalOf(call, own);
     const context = nestedContext(progress.ctx);
+    const plan = await target.plan();
+    const { shared } = progress.ledger;
+    const resume = stopped && { ...stopped, shared, acting: await actingPlan(plan, stopped.core.actingAgentName) };
     const run = await progress.executeRun(
-      await target.plan(),
+      plan,
       {
         runId,
         items: [{ type: "user", content: input }],
@@ -49,12 +58,18 @@ async function runDelegate(
         hooks: progress.runHooks,
         ...teamOf(progress),
         sharesStateWith: progress.ctx,
+        caller: { journal: nestedJournal(progress, callId), shared, guardrailResults: progress.guardrailResults },
+        ...(resume && { resume }),
         depth: { current: current + 1, max },
         redaction: progress.redaction,
       },
       emit && ((event) => emit({ ...event, parentRunId: event.parentRunId ?? progress.runId })),
     );
-    countUsage(progress, run.usage);
+    // What it used before it stopped is counted already.
+    countUsage(progress, stopped ? subtractUsage(run.usage, stopped.countedUsage) : run.usage);
+    if (run.status === "paused")
+      progress.delegateRuns.set(callId, { ...partsOf(run.toState()), countedUsage: run.usage });
+    else progress.delegateRuns.delete(callId);
     return toResult(run);
   } catch (error) {
     return { kind: "threw", error };
@@ -69,6 +84,8 @@ function toResult({ status, output = "", error, errorCause, images, videos, audi
       const value = hasMedia ? new ToolResult({ content: output, images, videos, audio, files }) : output;
       return { kind: "returned", value };
     }
+    case "paused":
+      return { kind: "paused" };
     case "error":
       return { kind: "threw", error: errorCause ?? error };
   }

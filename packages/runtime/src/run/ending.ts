@@ -5,3 +5,9 @@ export interface Ending {
   readonly output: string;
   readonly stopReason: StopReason;
 }
+
+/** Calls wait for people. */
+export const PAUSED = "paused";
+
+/** Where the loop stops. */
+export type LoopResult = Ending | typeof PAUSED;

@@ -1,26 +1,32 @@
-/** One run from its input to its report: time limit, abort, and what becomes of errors. */
+/** One run from its input to its report: time limit, abort, pauses, and what becomes of errors. */
 import { setMaxListeners } from "node:events";
 import { errorMessage } from "../call/to-model-text.ts";
+import { GuardrailTripwireTriggered } from "../errors/guardrail-tripwire-triggered.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
-import type { Media, MediaType } from "../tool/media.ts";
 import { Redaction } from "../tool/redaction.ts";
 import { RunContext, shareState } from "../tool/run-context.ts";
 import { actBy } from "./act-by.ts";
-import type { Ending } from "./ending.ts";
+import { rootJournal } from "./core-journal.ts";
+import { type LoopResult, PAUSED } from "./ending.ts";
+import { guardInput } from "./guard-run.ts";
 import type { RunPlan } from "./plan.ts";
 import { closeBatch } from "./record-batch.ts";
+import { reportRun } from "./report-run.ts";
+import { restoreProgress } from "./restore-progress.ts";
 import type { Run, StopReason } from "./run.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import type { RunInput } from "./run-input.ts";
+import type { JournalEnding } from "./run-journal.ts";
 import { runLoop } from "./run-loop.ts";
-import { hooksOf, type RunProgress, startProgress } from "./run-progress.ts";
+import { hooksOf, type ProgressStart, type RunProgress, startProgress } from "./run-progress.ts";
+import { savedRun } from "./take-snapshot.ts";
 
 /**
- * @returns How it went; also for a failure, with the status `error`.
+ * @returns How it went; also for a failure, with the status `error`, and for a pause.
  * @throws The signal's reason, at once, when the run is aborted; and a `UserError` before the first answer, because that
  * is a mistake of the program and not of the run.
  */
@@ -29,28 +35,8 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   const controller = new AbortController();
   // As many as there are calls at a time.
   setMaxListeners(0, controller.signal);
-  const { runId, items } = input;
-  const isAbortable = input.signal !== undefined || plan.limits.timeout !== undefined;
-  const ctx = new RunContext({ ...input.context, runId, signal: controller.signal });
-  if (input.sharesStateWith) shareState(ctx, input.sharesStateWith);
-  const { signal } = controller;
-  const cancel = (reason: unknown): void => controller.abort(reason);
-  const redaction = new Redaction(plan.redact, input.redaction);
-  const { hooks: runHooks = [], depth = { current: 0, max: plan.limits.depth } } = input;
-  const progress = startProgress({
-    runId,
-    ctx,
-    signal,
-    isAbortable,
-    cancel,
-    runHooks,
-    redaction,
-    depth,
-    team: input.team,
-    acting: plan,
-    items,
-    executeRun,
-  });
+  const progress = createProgress(plan, input, controller);
+  const { runId } = progress;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;
   const emitUntilEnd: EmitRunEvent | undefined =
@@ -58,61 +44,117 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     ((event) => {
       if (!ended) emit(event);
     });
+  let isWritten = false;
   try {
-    emitUntilEnd?.({ type: "run_started", runId, agentName: plan.agentName });
-    const { output, stopReason } = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
-      runWithTools(plan, progress, emitUntilEnd),
+    emitUntilEnd?.({ type: input.resume ? "run_continued" : "run_started", runId, agentName: agentNameOf(progress) });
+    const result = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
+      runWithTools(progress, emitUntilEnd, input.resume !== undefined),
     );
-    const { agentName } = progress.acting;
-    emitUntilEnd?.({ type: "run_completed", runId, agentName, output, stopReason, usage: progress.usage });
-    return report(progress, { status: "completed", stopReason, output, error: undefined, errorCause: undefined });
+    isWritten = true;
+    const agentName = agentNameOf(progress);
+    if (result === PAUSED) {
+      await progress.journal?.pause(savedRun(progress, "paused"));
+      const run = reportRun(progress, { status: "paused" });
+      const { interruptions } = run;
+      emitUntilEnd?.({ type: "run_paused", runId, agentName, interruptions });
+      return run;
+    }
+    await input.journal?.finish(endingOf(progress, "completed"));
+    emitUntilEnd?.({ type: "run_completed", runId, agentName, ...result, usage: progress.usage });
+    return reportRun(progress, { status: "completed", ...result });
   } catch (errorCause) {
     const isMisuse = errorCause instanceof UserError && progress.newItems.length === 0;
-    if (input.signal?.aborted && errorCause === input.signal.reason) throw errorCause;
-    if (isMisuse) throw errorCause;
+    const isAborted = input.signal?.aborted === true && errorCause === input.signal.reason;
+    if (isAborted) void finishAnyway(input, endingOf(progress, "aborted"));
+    if (isAborted) throw errorCause;
     closeBatch(progress);
+    if (!isWritten) await finishAnyway(input, endingOf(progress, "error"));
+    if (isMisuse) throw errorCause;
     const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
     const stopReason = stopReasonOf(error);
-    const { agentName } = progress.acting;
-    emitUntilEnd?.({ type: "run_error", runId, agentName, error: progress.redaction.hide(error) as Error, stopReason });
-    return report(progress, { status: "error", stopReason, output: undefined, error, errorCause });
+    emitUntilEnd?.({
+      type: "run_error",
+      runId,
+      agentName: agentNameOf(progress),
+      error: progress.redaction.hide(error) as Error,
+      stopReason,
+    });
+    return reportRun(progress, { status: "error", stopReason, error, errorCause });
   } finally {
     ended = true;
   }
 }
 
 /** What was opened is closed on every way out, also when the run was aborted and nobody waits any more. */
-async function runWithTools(plan: RunPlan, progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
+async function runWithTools(
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+  isResumed: boolean,
+): Promise<LoopResult> {
+  const { acting, turnsBefore } = progress;
   try {
-    await actBy(progress, plan.agent, () => plan);
-    return await runWithHooks(progress, emit);
+    await actBy(progress, acting.agent, () => acting);
+    progress.turnsBefore = turnsBefore;
+    return await runWithHooks(progress, emit, isResumed);
   } finally {
     for (const close of progress.closers) await close();
   }
 }
 
-async function runWithHooks(progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
+function createProgress(plan: RunPlan, input: RunInput, controller: AbortController): RunProgress {
+  const { runId, items, history = [], caller, hooks: runHooks = [], resume } = input;
+  const { signal } = controller;
+  const ctx = new RunContext({ ...input.context, runId, signal });
+  if (input.sharesStateWith) shareState(ctx, input.sharesStateWith);
+  const start: ProgressStart = {
+    runId,
+    ctx,
+    signal,
+    isAbortable: input.signal !== undefined || plan.limits.timeout !== undefined,
+    cancel: (reason) => controller.abort(reason),
+    runHooks,
+    redaction: new Redaction(plan.redact, input.redaction),
+    team: input.team,
+    depth: input.depth ?? { current: 0, max: plan.limits.depth },
+    acting: plan,
+    items,
+    history,
+    shared: caller?.shared,
+    guardrailResults: caller?.guardrailResults ?? [],
+    journal: caller ? caller.journal : input.journal && rootJournal(input.journal),
+    executeRun,
+  };
+  return resume ? restoreProgress(start, resume) : startProgress(start);
+}
+
+async function runWithHooks(
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+  isResumed: boolean,
+): Promise<LoopResult> {
   const { ctx } = progress;
   for (const one of hooksOf(progress)) await one.onAgentStart?.({ ctx, agent: progress.acting.agent });
-  const ending = await runLoop(progress, emit);
+  if (!isResumed) await guardInput(progress);
+  const result = await runLoop(progress, emit);
+  if (result === PAUSED) return result;
   // Another agent may have taken over.
   const { agent } = progress.acting;
-  for (const one of hooksOf(progress)) await one.onAgentEnd?.({ ctx, agent, output: ending.output });
-  return ending;
+  for (const one of hooksOf(progress)) await one.onAgentEnd?.({ ctx, agent, output: result.output });
+  return result;
 }
 
 /** Does not wait for work that ignores the signal. */
-async function untilAborted(
+async function untilAborted<T>(
   controller: AbortController,
   signal: AbortSignal | undefined,
   timeout: number | undefined,
-  work: () => Promise<Ending>,
-): Promise<Ending> {
+  work: () => Promise<T>,
+): Promise<T> {
   if (!signal && timeout === undefined) return work();
   let timer: NodeJS.Timeout | undefined;
   let abort = (): void => {};
   try {
-    return await new Promise<Ending>((resolve, reject) => {
+    return await new Promise<T>((resolve, reject) => {
       const stop = (reason: unknown): void => {
         reject(reason);
         controller.abort(reason);
@@ -128,29 +170,31 @@ async function untilAborted(
   }
 }
 
+/** For a run that has failed already: what goes wrong here as well must not hide why. */
+async function finishAnyway({ journal }: RunInput, ending: JournalEnding): Promise<void> {
+  try {
+    await journal?.finish(ending);
+  } catch (error) {
+    process.emitWarning(`The end of a run could not be written down: ${errorMessage(error)}`, {
+      type: "RunaWarning",
+      code: "RUNA_JOURNAL",
+    });
+  }
+}
+
+function endingOf({ items, historyItems }: RunProgress, status: JournalEnding["status"]): JournalEnding {
+  return { status, items: items.slice(historyItems) };
+}
+
+function agentNameOf({ acting }: RunProgress): string {
+  return acting.agentName;
+}
+
 function stopReasonOf(error: Error): StopReason {
   if (error instanceof MaxTurnsExceededError) return "max_turns";
   if (error instanceof MaxTotalTokensExceededError) return "max_total_tokens";
   if (error instanceof RunTimeoutError) return "timeout";
   if (error instanceof RepeatedCallError) return "repeated_call";
+  if (error instanceof GuardrailTripwireTriggered) return "guardrail";
   return "error";
-}
-
-function report(
-  { runId, acting, usage, newItems, toolCalls, media }: RunProgress,
-  ending: Pick<Run, "status" | "stopReason" | "output" | "error" | "errorCause">,
-): Run {
-  const ofType = (type: MediaType): readonly Media[] => media.filter((one) => one.type === type);
-  return {
-    runId,
-    agentName: acting.agentName,
-    ...ending,
-    usage,
-    newItems,
-    images: ofType("image"),
-    videos: ofType("video"),
-    audio: ofType("audio"),
-    files: ofType("file"),
-    toolCalls,
-  };
 }

@@ -2,6 +2,8 @@
  * What a run works on: readonly data that an agent's options were resolved into. The loop knows neither the agent's
  * class, nor a provider, nor where a tool came from.
  */
+import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
+import type { Guardrails } from "../gating/resolve-guardrails.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
 import type { Hooks } from "../tool/hooks.ts";
@@ -34,6 +36,11 @@ export interface RunPlan {
   readonly redact: readonly string[];
   readonly toolHooks: readonly ToolHook[];
   readonly hooks: readonly Hooks[];
+  readonly guardrails: Guardrails;
+  /** What becomes of streamed text while output guardrails are to come. */
+  readonly streamGuarded: "buffer" | "pass";
+  /** Decisions about tools that outlive a run. */
+  readonly remembered: RememberedDecisions;
   /** Who may take over, by the name of the tool that hands over. */
   readonly handoffs: ReadonlyMap<string, AgentTarget>;
   /** Calls that are runs of other agents, by the name of the tool. */

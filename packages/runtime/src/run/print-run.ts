@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { aBoolean, assertOptions, type OptionChecks } from "../errors/assert-options.ts";
 import type { JsonObject } from "../manifest/index.ts";
+import type { Interruption } from "./interruption.ts";
 import { createMarkdownPrinter } from "./print-markdown.ts";
 import { PrintSink, type PrintTarget } from "./print-sink.ts";
 import type { Run } from "./run.ts";
@@ -35,6 +36,12 @@ const CHECKS: OptionChecks<PrintOptions> = {
 };
 
 const LONGEST_LINE = 200;
+
+const WAITS_FOR = {
+  approval: "waits for approval",
+  external: "waits for its result",
+  userInput: "waits for input",
+} as const;
 
 /**
  * Where the reader of the output has left (`EPIPE`), the run goes on and nothing more is printed.
@@ -104,7 +111,11 @@ class RunPrinter {
       case "run_error":
         this.#failure(event.error);
         break;
+      case "run_paused":
+        this.#pause(event.interruptions);
+        break;
       case "run_started":
+      case "run_continued":
       case "model_request_started":
       case "model_request_completed":
       case "reasoning_delta":
@@ -124,7 +135,8 @@ class RunPrinter {
         this.#endText();
         for (const { name, callId } of item.toolCalls) {
           const record = run.toolCalls.find((call) => call.callId === callId);
-          this.#call(name, record ? shownOf(record).arguments : {});
+          // Of an answer with calls that wait, none is in the record yet.
+          if (record || run.status !== "paused") this.#call(name, record ? shownOf(record).arguments : {});
         }
       } else if (item.type === "tool_result") {
         const record = run.toolCalls.find((call) => call.callId === item.callId);
@@ -133,7 +145,13 @@ class RunPrinter {
       }
     }
     if (run.error) this.#failure(run.error);
-    else this.#ending(run.stopReason);
+    else if (run.status === "paused") this.#pause(run.interruptions);
+    else this.#ending(run.stopReason ?? "completed");
+  }
+
+  #pause(interruptions: readonly Interruption[]): void {
+    for (const { kind, name, arguments: args } of interruptions)
+      this.#line(this.#styles.bold(`? ${printable(name)} ${oneLine(toJson(args))} (${WAITS_FOR[kind]})`));
   }
 
   #shown(text: string): void {

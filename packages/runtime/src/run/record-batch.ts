@@ -1,12 +1,11 @@
 /** From the outcomes of a batch to the conversation, and to what the run reports. */
 import type { CompletedCall } from "../call/batch.ts";
+import { returnedMedia } from "../call/recorded-outcome.ts";
 import { shownArguments, shownOutcome } from "../call/shown-call.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { INTERRUPTED_TEXT } from "../model/repair-history.ts";
 import { isRetry, isStop } from "../tool/steering.ts";
-import { isToolResult, mediaOf } from "../tool/tool-result.ts";
 import type { Ending } from "./ending.ts";
-import type { RunPlan } from "./plan.ts";
 import { countFailures, fingerprint, withNotice } from "./repeated-calls.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { addItem, type RunProgress } from "./run-progress.ts";
@@ -26,7 +25,7 @@ export function recordBatch(progress: RunProgress, emit: EmitRunEvent | undefine
     const { call, outcome } = one;
     const times = outcome.isError ? (progress.failing.get(fingerprint(call)) ?? 0) : 0;
     record(progress, one, withNotice(outcome.text, times));
-    if (isShown(one)) show(plan, progress, outcome.text, emit);
+    if (isShown(one)) show(progress, outcome.text, emit);
     if (times >= plan.limits.repeatedCalls) stopped ??= new RepeatedCallError(call.toolCall.name, times);
   }
   for (const { outcome } of completed) addMessages(progress, outcome.error);
@@ -38,7 +37,7 @@ function endingOf({ shown }: RunProgress, completed: readonly CompletedCall[]): 
   const stop = completed.map(({ outcome }) => outcome.error).find(isStop);
   if (stop) return { output: joinTexts([...shown, stop.agentMessage ?? stop.message]), stopReason: "stop_agent_run" };
   const isLast = ({ call, outcome }: CompletedCall): boolean =>
-    !outcome.isError && call.tool.options.stopAfterToolCall === true;
+    !outcome.isError && call.foundTool?.options.stopAfterToolCall === true;
   return completed.some(isLast) ? { output: joinTexts(shown), stopReason: "stop_after_tool_call" } : undefined;
 }
 
@@ -53,17 +52,21 @@ function addMessages(progress: RunProgress, error: unknown): void {
 
 function isShown({ call, outcome }: CompletedCall): boolean {
   if (outcome.isError) return false;
-  const { showResult, stopAfterToolCall } = call.tool.options;
+  const { showResult, stopAfterToolCall } = call.foundTool?.options ?? {};
   return showResult ?? stopAfterToolCall ?? false;
 }
 
-function show(plan: RunPlan, progress: RunProgress, text: string, emit: EmitRunEvent | undefined): void {
+function show(progress: RunProgress, text: string, emit: EmitRunEvent | undefined): void {
   progress.shown.push(text);
+  emitShown(progress, text, emit);
+}
+
+export function emitShown(progress: RunProgress, text: string, emit: EmitRunEvent | undefined): void {
   if (!emit || text === "") return;
   const { runId, lastText } = progress;
   const delta = lastText === "nobody" ? text : `\n\n${text}`;
   progress.lastText = "tool";
-  emit({ type: "text_delta", runId, agentName: plan.agentName, delta, source: "tool" });
+  emit({ type: "text_delta", runId, agentName: progress.acting.agentName, delta, source: "tool" });
 }
 
 /** With a blank line between. */
@@ -87,7 +90,7 @@ export function record(progress: RunProgress, completed: CompletedCall, text: st
   const { callId, name } = call.toolCall;
   const { isError, value, error, media } = outcome;
   addItem(progress, { type: "tool_result", callId, name, text, isError, ...(media && { media }) });
-  if (isToolResult(value)) progress.media.push(...mediaOf(value));
+  progress.media.push(...returnedMedia(outcome));
   const toolCall = {
     callId,
     name,

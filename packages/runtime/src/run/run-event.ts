@@ -4,6 +4,7 @@ import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent } from "../model/model.ts";
 import type { CustomEvent } from "../tool/custom-event.ts";
 import type { Usage } from "../tool/usage.ts";
+import type { Interruption } from "./interruption.ts";
 import type { StopReason } from "./run.ts";
 
 export interface RunEventOrigin {
@@ -20,12 +21,16 @@ interface ToolEventOrigin extends RunEventOrigin {
 }
 
 /**
- * One union on `type`. The events of a delegate's run stand among those of its caller. A run ends with `run_completed` or `run_error`, unless it is aborted: then nothing follows. Each
+ * One union on `type`. The events of a delegate's run stand among those of its caller. A run ends with `run_completed`, `run_paused` or `run_error`, unless it is aborted: then nothing follows. Each
  * `model_request_started` has one `model_request_completed`, unless the request fails; each `tool_call_started` has one
  * `tool_call_completed`, also for calls that are refused. Of calls that run side by side the order is that of the clock.
  */
 export type RunEvent =
   | (RunEventOrigin & { readonly type: "run_started" })
+  /** In place of `run_started`, where a paused run goes on. */
+  | (RunEventOrigin & { readonly type: "run_continued" })
+  /** The run waits for people. */
+  | (RunEventOrigin & { readonly type: "run_paused"; readonly interruptions: readonly Interruption[] })
   /** `turn` counts from 1. */
   | (RunEventOrigin & { readonly type: "model_request_started"; readonly turn: number })
   | (RunEventOrigin & {

@@ -5,27 +5,60 @@
 import { Batch } from "../call/batch.ts";
 import type { CallEnvironment, CallInProgress, CallListener } from "../call/call-in-progress.ts";
 import { executeBatch } from "../call/execute-batch.ts";
+import { restoreBatch } from "../call/restore-batch.ts";
 import { shownArguments, shownOutcome, shownText } from "../call/shown-call.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { callDelegate } from "./call-delegate.ts";
-import type { Ending } from "./ending.ts";
+import { type LoopResult, PAUSED } from "./ending.ts";
+import { guardOutput } from "./guard-run.ts";
+import { guardEvents } from "./guarded-events.ts";
 import { handOver, targetOf } from "./hand-over.ts";
+import { lastAnswer } from "./interruption.ts";
 import { mediaOfItems, withoutMedia } from "./media-of-items.ts";
 import type { RunPlan } from "./plan.ts";
 import { readResponse } from "./read-response.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
-import { joinTexts, record, recordBatch } from "./record-batch.ts";
+import { emitShown, joinTexts, record, recordBatch } from "./record-batch.ts";
 import type { StopReason } from "./run.ts";
 import type { EmitRunEvent, RunEventOrigin } from "./run-event.ts";
 import { addItem, countUsage, hooksOf, type RunProgress } from "./run-progress.ts";
+import { savedRun } from "./take-snapshot.ts";
 
-/** @throws What ends the run without an answer. */
-export async function runLoop(progress: RunProgress, emit: EmitRunEvent | undefined): Promise<Ending> {
+/**
+ * Up to an answer that the output guardrails let pass, or to calls that wait for people.
+ *
+ * @throws What ends the run without an answer.
+ */
+export async function runLoop(progress: RunProgress, emit: EmitRunEvent | undefined): Promise<LoopResult> {
+  const guarded = emit && guardEvents(emit, () => holdsText(progress.acting));
+  const { open, shown } = progress;
+  // It was held back before the pause, and that stream has ended.
+  if (open && shown.length > 0 && holdsText(progress.acting)) emitShown(progress, joinTexts(shown), guarded?.emit);
+  const result = await takeTurns(progress, guarded?.emit, () => guarded?.release());
+  if (result === PAUSED) return PAUSED;
+  await guardOutput(progress, result.output);
+  guarded?.pass();
+  return result;
+}
+
+async function takeTurns(
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+  onCalls: () => void,
+): Promise<LoopResult> {
   const { maxTurns } = progress.limits;
   let environment = createEnvironment(progress, emit);
+  if (progress.open) {
+    const batch = new Batch(lastAnswer(progress).toolCalls, environment);
+    restoreBatch(batch, progress.open, (callId) => progress.delegateRuns.has(callId));
+    progress.open = undefined;
+    const result = await runBatch(batch, environment, progress, emit);
+    if (result) return result;
+    environment = createEnvironment(progress, emit);
+  }
   for (;;) {
     if (progress.turns >= maxTurns) throw new MaxTurnsExceededError(maxTurns);
     progress.turns++;
@@ -47,17 +80,34 @@ export async function runLoop(progress: RunProgress, emit: EmitRunEvent | undefi
       );
       continue;
     }
-    progress.batch = new Batch(item.toolCalls, environment);
-    await executeBatch(progress.batch, environment, progress.acting.limits.toolConcurrency);
-    progress.signal.throwIfAborted();
-    const target = targetOf(progress);
-    const ending = recordBatch(progress, emit);
-    if (ending) return ending;
-    if (target) {
-      await handOver(progress, target, emit);
-      environment = createEnvironment(progress, emit);
-    }
+    onCalls();
+    const { acting } = progress;
+    const result = await runBatch(new Batch(item.toolCalls, environment), environment, progress, emit);
+    if (result) return result;
+    if (progress.acting !== acting) environment = createEnvironment(progress, emit);
   }
+}
+
+/** @returns Nothing where the model is to be asked again. */
+async function runBatch(
+  batch: Batch,
+  environment: CallEnvironment,
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+): Promise<LoopResult | undefined> {
+  progress.batch = batch;
+  if (progress.journal) await progress.journal.checkpoint(savedRun(progress, "running"));
+  await executeBatch(batch, environment, progress.acting.limits.toolConcurrency);
+  progress.signal.throwIfAborted();
+  if (batch.waiting.length > 0) return PAUSED;
+  const target = targetOf(progress);
+  const ending = recordBatch(progress, emit);
+  if (!ending && target) await handOver(progress, target, emit);
+  return ending;
+}
+
+function holdsText({ guardrails, streamGuarded }: RunPlan): boolean {
+  return streamGuarded === "buffer" && guardrails.output.length > 0;
 }
 
 async function askModel(
@@ -142,8 +192,12 @@ function createEnvironment(progress: RunProgress, emit: EmitRunEvent | undefined
     media: () => [...mediaOfItems(progress.items), ...progress.media],
     allowance: progress.allowance,
     handover: { targets: plan.handoffs, to: undefined },
+    isDelegate: (name) => plan.delegates.has(name),
     callDelegate: (call, signal) => callDelegate(progress, call, signal, emit),
     claimed: progress.claimed,
+    gate: { ledger: progress.ledger, agentName: plan.agentName, remembered: plan.remembered },
+    guardrailResults: progress.guardrailResults,
+    ...(progress.journal && { journal: progress.journal }),
     cancel: progress.cancel,
     cancelGrace: plan.limits.cancelGrace,
     ...(emit && { listener: createListener(origin, emit) }),

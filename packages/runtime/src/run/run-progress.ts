@@ -1,15 +1,21 @@
 /** How far a run has come: the one thing that the loop changes. */
 import type { Batch } from "../call/batch.ts";
 import type { CallAllowance } from "../call/call-in-progress.ts";
+import type { KnownResults } from "../call/restore-batch.ts";
+import { DecisionLedger, NO_DECISIONS, type SharedDecisions } from "../gating/decision-ledger.ts";
+import type { GuardrailResult } from "../gating/guardrail-result.ts";
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Media } from "../tool/media.ts";
 import type { Redaction } from "../tool/redaction.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
+import type { CoreJournal } from "./core-journal.ts";
+import type { LiveParts } from "./live-parts.ts";
 import type { RunLimits, RunPlan } from "./plan.ts";
-import type { ToolCallRecord } from "./run.ts";
 import type { Depth, ExecuteRun } from "./run-input.ts";
+import type { RunCore } from "./run-snapshot.ts";
+import type { ToolCallRecord } from "./tool-call-record.ts";
 
 export interface RunProgress {
   readonly runId: string;
@@ -37,6 +43,20 @@ export interface RunProgress {
   turnsBefore: number;
   /** How many calls may still run. */
   readonly allowance: CallAllowance;
+  /** The agent whose run it is. */
+  readonly agentName: string;
+  /** What people have decided. */
+  readonly ledger: DecisionLedger;
+  /** Of a delegate's run: its caller's list. */
+  readonly guardrailResults: GuardrailResult[];
+  readonly journal: CoreJournal | undefined;
+  /** How many of the items come from before the run, and how many behind these are its message. */
+  readonly historyItems: number;
+  readonly inputItems: number;
+  /** Calls of the last answer, where the run begins with them. */
+  open: KnownResults | undefined;
+  /** Runs of delegates that wait for people, or may have to go on in another process, by the call that they work for. */
+  readonly delegateRuns: Map<string, StoppedDelegate>;
   /** Aborts `signal`, for a run that is about to end with an error. */
   readonly cancel: (reason: unknown) => void;
   /** What may be seen of the run from outside: less with each agent that acts. */
@@ -64,10 +84,15 @@ export interface RunProgress {
   batch: Batch | undefined;
 }
 
-export function startProgress({
-  items,
-  ...given
-}: Pick<
+export interface StoppedDelegate {
+  readonly core: RunCore;
+  readonly live: LiveParts | undefined;
+  /** What of its usage the caller has counted. */
+  readonly countedUsage: Usage;
+}
+
+/** What a run has from its start, whether it is new or goes on. */
+export type ProgressStart = Pick<
   RunProgress,
   | "runId"
   | "ctx"
@@ -80,18 +105,30 @@ export function startProgress({
   | "team"
   | "executeRun"
   | "acting"
+  | "journal"
 > & {
   readonly items: readonly Item[];
-}): RunProgress {
-  const { limits } = given.acting;
+  readonly history: readonly Item[];
+  readonly shared: SharedDecisions | undefined;
+  readonly guardrailResults: GuardrailResult[];
+};
+
+export function startProgress({ items, history, shared = NO_DECISIONS, ...given }: ProgressStart): RunProgress {
+  const { limits, agentName } = given.acting;
   return {
     ...given,
+    agentName,
     limits,
     plans: new Map(),
     closers: [],
+    ledger: new DecisionLedger(shared, [], []),
+    historyItems: history.length,
+    inputItems: items.length,
+    open: undefined,
+    delegateRuns: new Map(),
     turnsBefore: 0,
     allowance: { limit: limits.toolCalls, used: 0 },
-    items: [...items],
+    items: [...history, ...items],
     newItems: [],
     toolCalls: [],
     media: [],

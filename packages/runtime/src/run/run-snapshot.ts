@@ -3,21 +3,37 @@
  * is what callers make of a paused one; a journal writes down one of a run that is under way.
  */
 import type { Decision, PendingCall } from "../gating/decision.ts";
-import type { ApprovalRecord, StickyDecision } from "../gating/decision-ledger.ts";
-import type { GuardrailResult } from "../gating/guardrail.ts";
+import type { SharedDecisions } from "../gating/decision-ledger.ts";
+import type { GuardrailResult } from "../gating/guardrail-result.ts";
 import type { Item } from "../model/item.ts";
-import type { RecordedResult } from "../model/recorded-result.ts";
+import type { RecordedResult, StoredMedia } from "../model/recorded-result.ts";
 import type { Usage } from "../tool/usage.ts";
 
 /** The version of the format that this package reads and writes. */
 export const RUN_SNAPSHOT_VERSION = 1;
 
-/**
- * The conversation ends with an answer of the model. Each of its calls is in `results`, or in `pending`, or, while the run
- * is under way, in neither: then it has not begun, or its claim is in the journal.
- */
-export interface RunSnapshot {
+/** What callers get as `RunState`, and what a journal stores. */
+export interface RunSnapshot extends RunCore {
   readonly schemaVersion: typeof RUN_SNAPSHOT_VERSION;
+  readonly decisionsForTools: SharedDecisions["sticky"];
+  readonly approvals: SharedDecisions["approvals"];
+  /** What the caller gave to the run; absent where it gave nothing, or `omitsContext`. */
+  readonly context?: unknown;
+  /** The context has to be given again. */
+  readonly omitsContext?: true;
+  readonly metadata?: unknown;
+  readonly knowledgeFilters?: unknown;
+  readonly sessionState: unknown;
+  readonly sessionId?: string;
+  readonly userId?: string;
+}
+
+/**
+ * The part that a delegate's run has too. The conversation ends with an answer of the model. Each of its calls is in
+ * `results`, `pending` or `delegates`, or, while the run is under way, in none of them: then it has not begun, or its claim
+ * is in the journal.
+ */
+export interface RunCore {
   /** `running`: its process may have been killed at any point. */
   readonly status: "paused" | "running";
   readonly runId: string;
@@ -25,8 +41,6 @@ export interface RunSnapshot {
   readonly agentName: string;
   /** The one that answers by now; another after a handoff. */
   readonly actingAgentName: string;
-  readonly sessionId?: string;
-  readonly userId?: string;
   /** The whole conversation, as the model is sent it. */
   readonly items: readonly Item[];
   /** How many of the items come from before the run. */
@@ -37,23 +51,16 @@ export interface RunSnapshot {
   readonly results: readonly RecordedResult[];
   readonly pending: readonly PendingCall[];
   readonly decisions: readonly Decision[];
+  /** Calls whose delegates wait, each with the delegate's own run. */
+  readonly delegates: readonly DelegateRun[];
   /** Ids of calls that have begun, of the whole run. Those that a journal knows of may be missing. */
   readonly claimed: readonly string[];
-  /** Calls whose delegates wait, each with the delegate's own run. */
-  readonly delegates: readonly { readonly callId: string; readonly snapshot: RunSnapshot }[];
-  /** Decisions for all calls of a tool. Those of a delegate stand with the outermost run. */
-  readonly sticky: readonly StickyDecision[];
-  readonly approvals: readonly ApprovalRecord[];
   readonly guardrailResults: readonly GuardrailResult[];
-  /** What the caller gave to the run, as JSON; absent where it gave nothing, or `omitsContext`. */
-  readonly context?: unknown;
-  readonly omitsContext?: true;
-  readonly metadata?: unknown;
-  readonly knowledgeFilters?: unknown;
-  readonly sessionState: unknown;
   readonly turns: number;
+  /** Those before the agent that answers came to act. */
+  readonly turnsBefore: number;
   readonly usage: Usage;
-  /** Calls that counted against `toolCallLimit`, without those that are pending. */
+  /** Calls that counted against `toolCallLimit`, without those that wait. */
   readonly countedCalls: number;
   /** Fingerprints of calls that failed last, with how often in a row. */
   readonly failing: readonly (readonly [string, number])[];
@@ -65,13 +72,9 @@ export interface RunSnapshot {
   readonly media: readonly StoredMedia[];
 }
 
-export interface StoredMedia {
-  readonly type: "image" | "audio" | "video" | "file";
-  readonly id: string;
-  readonly url?: string;
-  readonly filepath?: string;
-  /** Base64. */
-  readonly content?: string;
-  readonly mimeType?: string;
-  readonly filename?: string;
+export interface DelegateRun {
+  readonly callId: string;
+  readonly run: RunCore;
+  /** What of its usage its caller has counted. */
+  readonly countedUsage: Usage;
 }

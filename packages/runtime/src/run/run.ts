@@ -1,10 +1,15 @@
 /** What the caller gets: how a run went. Plain readonly data, the same keys whatever the status. */
-import type { JsonObject } from "../manifest/index.ts";
+import type { ApprovalRecord } from "../gating/decision-ledger.ts";
+import type { GuardrailResult } from "../gating/guardrail-result.ts";
 import type { Item } from "../model/item.ts";
 import type { Media } from "../tool/media.ts";
 import type { Usage } from "../tool/usage.ts";
+import type { Interruption } from "./interruption.ts";
+import type { RunState } from "./run-state.ts";
+import type { ToolCallRecord } from "./tool-call-record.ts";
 
-export type RunStatus = "completed" | "error";
+/** `paused`: calls wait for people; `run.toState()` goes on from there. */
+export type RunStatus = "completed" | "paused" | "error";
 
 export type StopReason =
   /** The model gave its answer. */
@@ -21,6 +26,8 @@ export type StopReason =
   | "max_total_tokens"
   | "timeout"
   | "repeated_call"
+  /** A guardrail tripped. */
+  | "guardrail"
   | "error";
 
 export interface Run {
@@ -28,7 +35,8 @@ export interface Run {
   /** The agent that answered. */
   readonly agentName: string;
   readonly status: RunStatus;
-  readonly stopReason: StopReason;
+  /** Undefined while the run is paused: it has not stopped. */
+  readonly stopReason: StopReason | undefined;
   /** The answer; undefined unless the status is `completed`. */
   readonly output: string | undefined;
   /** Why there is no answer; undefined unless the status is `error`. */
@@ -44,23 +52,21 @@ export interface Run {
   readonly videos: readonly Media[];
   readonly audio: readonly Media[];
   readonly files: readonly Media[];
+  /** What the run waits for, in the order of the calls; empty unless the status is `paused`. */
+  readonly interruptions: readonly Interruption[];
+  /** Who decided what, so far. */
+  readonly approvals: readonly ApprovalRecord[];
+  /** Each check that was made, of the run and its delegates, whatever it said. */
+  readonly inputGuardrailResults: readonly GuardrailResult[];
+  readonly outputGuardrailResults: readonly GuardrailResult[];
+  readonly toolInputGuardrailResults: readonly GuardrailResult[];
+  readonly toolOutputGuardrailResults: readonly GuardrailResult[];
+  /**
+   * Where the run stopped, to decide about its interruptions and to go on: `agent.run(state)`.
+   *
+   * @throws UserError unless the status is `paused`.
+   */
+  readonly toState: () => RunState;
   /** All calls of the run, in the order in which the model asked for them. */
   readonly toolCalls: readonly ToolCallRecord[];
-}
-
-/** One call and what became of it. */
-export interface ToolCallRecord {
-  readonly callId: string;
-  readonly name: string;
-  /** Empty where the model wrote no JSON object. */
-  readonly arguments: JsonObject;
-  /** What the model read. */
-  readonly text: string;
-  readonly isError: boolean;
-  /** Its text is part of the run's output. */
-  readonly isShown: boolean;
-  /** What the function returned. */
-  readonly result: unknown;
-  /** What it threw. */
-  readonly error: unknown;
 }

@@ -1,5 +1,5 @@
 /** What may be printed of a call. The record itself belongs to the program, and holds everything. */
-import type { ToolCallRecord } from "./run.ts";
+import type { ToolCallRecord } from "./tool-call-record.ts";
 
 type Shown = Pick<ToolCallRecord, "arguments" | "text">;
 

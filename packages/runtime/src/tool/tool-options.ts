@@ -9,7 +9,9 @@ import {
   aText,
   type OptionChecks,
 } from "../errors/assert-options.ts";
+import { UserError } from "../errors/user-error.ts";
 import { TOOL_NAME_PATTERN } from "../manifest/index.ts";
+import { type Approval, type ApprovalPredicate, type GuardrailsOption, isApproval } from "./gates.ts";
 import type { PostHookInfo, ToolHook, ToolHookInfo } from "./tool-hooks.ts";
 
 /**
@@ -47,6 +49,23 @@ export interface ToolOptions<Arguments = Record<string, unknown>> {
   readonly showResult?: boolean;
   /** The run ends with the answer in which this tool ran, without another request. A call that fails ends nothing. */
   readonly stopAfterToolCall?: boolean;
+  /**
+   * A call waits until a person has approved it: every call, or those for which a predicate says so.
+   *
+   * @example
+   * ```ts
+   * tools.refund.with({ needsApproval: ({ amount }) => amount >= 50 });
+   * ```
+   */
+  readonly needsApproval?: boolean | ApprovalPredicate<Arguments> | Approval<Arguments>;
+  /** A call waits until a person has filled in `userInputFields`, which the model is not shown. */
+  readonly requiresUserInput?: boolean;
+  /** Names of parameters. Default, and for an empty list: all. */
+  readonly userInputFields?: readonly (keyof Arguments & string)[];
+  /** The function is never called here: a call waits until the program says what came of it. */
+  readonly externalExecution?: boolean;
+  /** Checks of the arguments, and of what the function returns. One that trips ends the run. */
+  readonly guardrails?: GuardrailsOption;
   /** Longest model text; head and tail are kept. Default: the agent's. */
   readonly maxResultChars?: number;
 }
@@ -67,10 +86,40 @@ const CHECKS: OptionChecks<ToolOptions> = {
   toolHooks: aListOfFunctions,
   showResult: aBoolean,
   stopAfterToolCall: aBoolean,
+  needsApproval: (value) =>
+    typeof value === "boolean" || typeof value === "function" || isApproval(value)
+      ? undefined
+      : "must be true, a predicate, or what approval(…) gives",
+  requiresUserInput: aBoolean,
+  userInputFields: (value) =>
+    Array.isArray(value) && value.every((one) => typeof one === "string") ? undefined : "must be a list of names",
+  externalExecution: aBoolean,
+  // Looked at in detail where an agent is resolved.
+  guardrails: (value) => (typeof value === "object" && value !== null ? undefined : "must be a list, or a group"),
   maxResultChars: aCount,
 };
 
 /** @throws UserError for a key that is no option, or a value that does not fit. `where` begins the message. */
 export function assertToolOptions(options: object, where: string): void {
   assertOptions<ToolOptions>(options, CHECKS, where);
+  assertGates(options as ToolOptions, where);
+}
+
+/**
+ * One reason to wait per tool; only a predicate may send some calls to a person before the program runs them.
+ *
+ * @throws UserError
+ */
+export function assertGates({ needsApproval, requiresUserInput, externalExecution }: ToolOptions, where: string): void {
+  const isAsked = needsApproval !== undefined && needsApproval !== false;
+  const clashes = [
+    isAsked && requiresUserInput,
+    needsApproval === true && externalExecution,
+    requiresUserInput && externalExecution,
+  ];
+  if (!clashes.some(Boolean)) return;
+  throw new UserError(
+    "RUNA_INVALID_OPTION",
+    `${where} has more than one of needsApproval, requiresUserInput and externalExecution. Give it one; needsApproval beside externalExecution must be a function, which says which calls a person approves first.`,
+  );
 }

@@ -4,9 +4,10 @@
  */
 
 import { UserError } from "../errors/user-error.ts";
-import type { Injection, JsonObject, ToolBinding, ToolDefinition } from "../manifest/index.ts";
+import type { Injection, JsonObject, ParametersSchema, ToolBinding, ToolDefinition } from "../manifest/index.ts";
 import type { RunContextParts } from "./run-context.ts";
-import { assertToolOptions, type ToolOptions } from "./tool-options.ts";
+import { assertGates, assertToolOptions, type ToolOptions } from "./tool-options.ts";
+import { type AskedFields, withoutFields } from "./user-input.ts";
 
 // `never[]` is what every parameter list can be assigned to, without saying anything about it.
 export type AnyFunction = (...parameters: never[]) => unknown;
@@ -85,6 +86,8 @@ export interface ToolParts {
    * Throws `ConversionError` for those that have no counterpart.
    */
   readonly convert?: (json: JsonObject) => ArgumentValues;
+  /** Where the model makes up the fields that people fill in. */
+  readonly asks?: AskedFields;
   /** Puts arguments and injected values in order and calls the function. Throws what it throws. */
   readonly call: (values: ArgumentValues, injected: InjectedValues) => unknown;
   /** What the model is told once of a group of tools, whichever of them it has. */
@@ -102,8 +105,10 @@ export interface FunctionPlace {
 const brand: unique symbol = Symbol.for("runa.tool");
 
 /** @internal A tool as the pipeline sees it. */
-export interface BoundTool extends Tool, ToolParts {
+export interface BoundTool extends Tool, Omit<ToolParts, "definition"> {
   readonly options: ToolOptions;
+  /** What the function takes; `definition` is without what people fill in. */
+  readonly wholeParameters: ParametersSchema;
   with(options: ToolOptions): BoundTool;
   /** A copy with these options in place of the tool's own, and with these parts. */
   derive(options: ToolOptions, parts: Pick<Partial<ToolParts>, "origin" | "sharedInstructions">): BoundTool;
@@ -122,10 +127,16 @@ export function createTool(parts: ToolParts, invokeTool: InvokeTool): BoundTool 
       `Tool "${parts.definition.name}": option "thread" cannot be "worker": a worker imports the function from its module, and this one has none. Export a function tagged @tool, and run runa-gen.`,
     );
   }
+  const { name, parameters } = parts.definition;
+  const isExternal = parts.isExternal || parts.options.externalExecution === true;
+  if (parts.isExternal) assertGates({ ...parts.options, externalExecution: true }, `Tool "${name}" runs elsewhere and`);
   const bound: BoundTool = {
     ...parts,
     [brand]: true,
-    name: parts.definition.name,
+    name,
+    definition: withoutUserInput(parts.definition, parts.options),
+    wholeParameters: parameters,
+    isExternal,
     with: (options) => bound.derive({ ...parts.options, ...options }, {}),
     derive: (options, changes) =>
       createTool({ ...parts, ...changes, definition: redefine(parts.definition, options), options }, invokeTool),
@@ -138,6 +149,24 @@ export function createTool(parts: ToolParts, invokeTool: InvokeTool): BoundTool 
 function redefine(definition: ToolDefinition, { name, description }: ToolOptions): ToolDefinition {
   if (name === undefined && description === undefined) return definition;
   return { ...definition, ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
+}
+
+/** What the model is told: fields that people fill in are none of its business. */
+function withoutUserInput(
+  definition: ToolDefinition,
+  { requiresUserInput, userInputFields = [] }: ToolOptions,
+): ToolDefinition {
+  if (!requiresUserInput) return definition;
+  const all = Object.keys(definition.parameters.properties);
+  const unknown = userInputFields.find((field) => !all.includes(field));
+  if (unknown !== undefined) {
+    throw new UserError(
+      "RUNA_INVALID_OPTION",
+      `Tool "${definition.name}": option "userInputFields" names "${unknown}", which is none of its parameters: ${all.join(", ") || "it has none"}.`,
+    );
+  }
+  const fields = userInputFields.length > 0 ? userInputFields : all;
+  return { ...definition, parameters: withoutFields(definition.parameters, fields) };
 }
 
 export function isTool(value: unknown): value is BoundTool {

@@ -25,6 +25,19 @@ export const NO_USAGE: Usage = Object.freeze({
   reasoningTokens: 0,
 });
 
+/** What was used since. */
+export function subtractUsage(after: Usage, before: Usage): Usage {
+  return {
+    requests: after.requests - before.requests,
+    inputTokens: after.inputTokens - before.inputTokens,
+    outputTokens: after.outputTokens - before.outputTokens,
+    totalTokens: after.totalTokens - before.totalTokens,
+    cachedInputTokens: after.cachedInputTokens - before.cachedInputTokens,
+    cacheWriteInputTokens: after.cacheWriteInputTokens - before.cacheWriteInputTokens,
+    reasoningTokens: after.reasoningTokens - before.reasoningTokens,
+  };
+}
+
 export function addUsage(a: Usage, b: Usage): Usage {
   return {
     requests: a.requests + b.requests,

@@ -1,0 +1,60 @@
+/**
+ * Stage 8: whether a person has to say yes first. In this order: what was decided, whether the call was already waiting,
+ * and last what the tool's predicate says.
+ */
+
+import { warnOnce } from "../errors/warn-once.ts";
+import type { Verdict } from "../gating/decision.ts";
+import { isApproval } from "../tool/gates.ts";
+import type { CallInProgress, ToolOutcome, WaitingCall } from "./call-in-progress.ts";
+import { errorMessage } from "./to-model-text.ts";
+
+const REJECTED_TEXT = "rejected by the operator";
+
+type Answer = ToolOutcome | WaitingCall | undefined;
+
+export function askApproval(call: CallInProgress): Answer | Promise<Answer> {
+  const { gate } = call.environment;
+  if (!gate) return undefined;
+  const { callId } = call.toolCall;
+  const { name, options } = call.tool;
+  const { needsApproval } = options;
+  const verdict = gate.ledger.verdictOn(callId, gate.agentName, name, gate.remembered.verdictOn(name));
+  if (verdict) return follow(verdict);
+  const description = isApproval(needsApproval) ? needsApproval.description : undefined;
+  const wait: WaitingCall = { question: { kind: "approval", ...(description !== undefined && { description }) } };
+  if (gate.ledger.pendingCall(callId)?.kind === "approval") return wait;
+  if (needsApproval === undefined || needsApproval === false) return undefined;
+  if (needsApproval === true) return wait;
+  return askPredicate(call).then((isNeeded) => (isNeeded ? wait : undefined));
+}
+
+function follow({ verdict, message = REJECTED_TEXT }: Verdict): ToolOutcome | undefined {
+  // Flagged as an error, so that it is neither shown to the user nor the end of a run.
+  return verdict === "approved" ? undefined : { text: message, isError: true };
+}
+
+/** Fails closed. */
+async function askPredicate({ toolCall, tool, values, environment }: CallInProgress): Promise<boolean> {
+  const { needsApproval } = tool.options;
+  if (typeof needsApproval !== "function" && !isApproval(needsApproval)) return true;
+  const predicate = isApproval(needsApproval) ? needsApproval.predicate : needsApproval;
+  const { ctx, signal } = environment;
+  try {
+    const args = Object.freeze({ ...values });
+    const answer: unknown = await predicate(args, { ctx, callId: toolCall.callId, toolName: tool.name, signal });
+    if (typeof answer === "boolean") return answer;
+    warnAsked(tool.name, `gave ${answer === null ? "null" : typeof answer}, not true or false`);
+  } catch (error) {
+    warnAsked(tool.name, `threw: ${errorMessage(error)}`);
+  }
+  return true;
+}
+
+function warnAsked(toolName: string, what: string): void {
+  warnOnce(
+    "RUNA_APPROVAL_PREDICATE",
+    toolName,
+    `The predicate needsApproval of tool "${toolName}" ${what}. Approval was asked for. Arguments that the model left out are undefined.`,
+  );
+}

@@ -1,0 +1,331 @@
+/**
+ * A run that waits for people: what it waits for, what they decide, and how it is stored meanwhile. Given in place of a
+ * message, the run goes on: `agent.run(state)`.
+ */
+import { toModelText } from "../call/to-model-text.ts";
+import { UserError } from "../errors/user-error.ts";
+import type { PendingCall, Verdict } from "../gating/decision.ts";
+import type { SharedDecisions } from "../gating/decision-ledger.ts";
+import type { JsonObject, JsonValue } from "../manifest/index.ts";
+import { isToolResult, mediaOf } from "../tool/tool-result.ts";
+import { validationIfLoaded } from "../validation/validator.ts";
+import { runAt, withDecision } from "./decide.ts";
+import { type Interruption, interruptionsOf } from "./interruption.ts";
+import type { LiveParts } from "./live-parts.ts";
+import { toPlainJson } from "./plain-json.ts";
+import { readSnapshot } from "./read-snapshot.ts";
+import type { RunCore } from "./run-snapshot.ts";
+import { type StateSecret, signatureOf } from "./sign-snapshot.ts";
+import type { StoppedRun } from "./stopped-run.ts";
+import { toSnapshot } from "./to-snapshot.ts";
+
+/** An interruption, also one that was sent around as JSON; or the id of its call, where no delegate has one of that id. */
+export type PendingItem = string | Pick<Interruption, "callId" | "path"> | { readonly callId: string };
+
+export interface DecisionOptions {
+  /** For all calls of the tool by this agent, for the rest of the run. */
+  readonly always?: boolean;
+  /** Who decided, for `run.approvals`. */
+  readonly by?: string;
+  readonly note?: string;
+}
+
+export interface RejectOptions extends DecisionOptions {
+  /** What the model reads. Default: "rejected by the operator". */
+  readonly message?: string;
+}
+
+export interface WriteStateOptions {
+  /** Signs the state: one that is edited, or not signed, is refused by whoever reads it with the same secret. */
+  readonly secret?: StateSecret;
+  /** Leaves out what the caller gave as `context`; it has to be given again when the state is read, or the run goes on. */
+  readonly omitContext?: boolean;
+}
+
+export interface ReadStateOptions {
+  /** The one that the state was signed with. */
+  readonly secret?: StateSecret;
+  /** In place of the stored one, which has become plain JSON. */
+  readonly context?: unknown;
+}
+
+/** @internal How the agent that runs gets at what is in a state. */
+export let partsOf: (state: RunState) => StoppedRun & { readonly live: LiveParts };
+
+/**
+ * @example
+ * ```ts
+ * const run = await agent.run("Refund order 17.");
+ * if (run.status === "paused") {
+ *   const state = run.toState();
+ *   for (const item of run.interruptions) {
+ *     if (await isFine(item.name, item.arguments)) state.approve(item, { by: "ann" });
+ *     else state.reject(item, { message: "Not without a receipt." });
+ *   }
+ *   const rest = await agent.run(state);
+ * }
+ * ```
+ */
+export class RunState {
+  readonly #live: LiveParts;
+  #core: RunCore;
+  #shared: SharedDecisions;
+
+  static {
+    partsOf = (state) => ({ core: state.#core, shared: state.#shared, live: state.#live });
+  }
+
+  /** @internal Runs make states, and so does reading. */
+  constructor(core: RunCore, shared: SharedDecisions, live: LiveParts) {
+    this.#core = core;
+    this.#shared = shared;
+    this.#live = live;
+  }
+
+  get runId(): string {
+    return this.#core.runId;
+  }
+
+  /** The agent whose run it is: the one that it goes on with. */
+  get agentName(): string {
+    return this.#core.agentName;
+  }
+
+  get sessionId(): string | undefined {
+    return this.#live.sessionId;
+  }
+
+  /** What nobody has decided yet, in the order of the calls. */
+  get interruptions(): readonly Interruption[] {
+    return interruptionsOf(this.#core, this.#shared);
+  }
+
+  /**
+   * The call runs when the run goes on.
+   *
+   * @throws UserError for a call that waits for nothing, or not for approval.
+   */
+  approve(item: PendingItem, options: DecisionOptions = {}): void {
+    this.#judge(item, { verdict: "approved" }, options);
+  }
+
+  /** The call never runs. Also for calls that wait for a result, or for input. @throws UserError, as `approve`. */
+  reject(item: PendingItem, { message, ...options }: RejectOptions = {}): void {
+    this.#judge(item, { verdict: "rejected", ...(message !== undefined && { message }) }, options);
+  }
+
+  /**
+   * What came of a call that the program ran itself; the model reads it as if a tool had returned it.
+   *
+   * @throws UserError for a call that does not wait for a result, and for a value that has no JSON form.
+   */
+  setResult(item: PendingItem, value: unknown): void {
+    const { pending, path } = this.#find(item, "external");
+    const plain = toPlainResult(value, `The result of "${pending.name}"`);
+    const { callId } = pending;
+    const external = { kind: "returned", ...(plain !== undefined && { value: plain }) } as const;
+    this.#core = withDecision(this.#core, path, { callId, external });
+  }
+
+  /** The call that the program ran itself has failed: the model reads `error: …`. @throws UserError, as `setResult`. */
+  setError(item: PendingItem, message: string): void {
+    const { pending, path } = this.#find(item, "external");
+    this.#core = withDecision(this.#core, path, { callId: pending.callId, external: { kind: "failed", message } });
+  }
+
+  /**
+   * Fills in arguments, and may correct those that the model gave.
+   *
+   * @param values By the names of `item.fields`.
+   * @throws UserError where the call does not wait for input, or the arguments do not fit the tool; the call still waits.
+   */
+  provideInput(item: PendingItem, values: JsonObject): void {
+    const { pending, path } = this.#find(item, "userInput");
+    const input = withInput(pending, toPlainJson(values, "input") as JsonObject);
+    this.#core = withDecision(this.#core, path, { callId: pending.callId, input });
+  }
+
+  /**
+   * Plain JSON that holds all that going on needs, in any process that has the agent. `JSON.stringify(state)` works too.
+   *
+   * @throws UserError where the context, or the session state, has no plain form.
+   */
+  toJSON(options: WriteStateOptions | string = {}): JsonObject {
+    // `JSON.stringify` calls this with the name of the property.
+    const { secret, omitContext = false } = typeof options === "string" ? {} : options;
+    const snapshot = toSnapshot(this.#core, this.#shared, this.#live, omitContext ? "left out" : "required");
+    // Through JSON, so that what is signed is what will be read.
+    const plain = JSON.parse(JSON.stringify(snapshot)) as JsonObject;
+    return secret === undefined ? plain : { ...plain, signature: signatureOf(plain, secret) };
+  }
+
+  toString(options: WriteStateOptions = {}): string {
+    return JSON.stringify(this.toJSON(options));
+  }
+
+  /**
+   * @param agent The one whose run it was, by name.
+   * @throws UserError that says why, for what is no state, has another version, was edited, or is of another agent.
+   */
+  static async fromJSON(
+    agent: { readonly name: string },
+    blob: unknown,
+    { secret, context }: ReadStateOptions = {},
+  ): Promise<RunState> {
+    const snapshot = await readSnapshot(blob, secret);
+    assertAgent(snapshot.agentName, agent.name);
+    const { decisionsForTools: sticky, approvals, schemaVersion: _version, ...rest } = snapshot;
+    const {
+      context: stored,
+      omitsContext,
+      metadata,
+      knowledgeFilters,
+      sessionState,
+      sessionId,
+      userId,
+      ...core
+    } = rest;
+    return new RunState(
+      core,
+      { sticky, approvals },
+      {
+        context: context ?? stored,
+        omitsContext: omitsContext === true && context === undefined,
+        metadata,
+        knowledgeFilters,
+        sessionState: sessionState as Record<string, unknown>,
+        sessionId,
+        userId,
+      },
+    );
+  }
+
+  /** From what `toString` gave. */
+  static async fromString(
+    agent: { readonly name: string },
+    text: string,
+    options: ReadStateOptions = {},
+  ): Promise<RunState> {
+    let blob: unknown;
+    try {
+      blob = JSON.parse(text);
+    } catch (cause) {
+      const problem = cause instanceof Error ? cause.message : String(cause);
+      throw new UserError("RUNA_INVALID_STATE", `The run state is refused: it is no JSON. ${problem}.`, { cause });
+    }
+    return RunState.fromJSON(agent, blob, options);
+  }
+
+  #judge(item: PendingItem, verdict: Verdict, { always = false, by, note }: DecisionOptions): void {
+    const { pending, path, run } = this.#find(item, verdict.verdict === "approved" ? "approval" : undefined);
+    const { callId, name: toolName } = pending;
+    const { actingAgentName: agentName } = run;
+    const { sticky, approvals } = this.#shared;
+    this.#core = withDecision(this.#core, path, { callId, approval: verdict });
+    const isOther = (one: { readonly agentName: string; readonly toolName: string }): boolean =>
+      one.agentName !== agentName || one.toolName !== toolName;
+    this.#shared = {
+      sticky: always ? [...sticky.filter(isOther), { ...verdict, agentName, toolName }] : sticky,
+      approvals: [
+        ...approvals,
+        {
+          ...verdict,
+          callId,
+          agentName,
+          toolName,
+          always,
+          ...(by !== undefined && { by }),
+          ...(note !== undefined && { note }),
+          at: new Date().toISOString(),
+        },
+      ],
+    };
+  }
+
+  /** @throws UserError */
+  #find(item: PendingItem, kind: PendingCall["kind"] | undefined): FoundCall {
+    const callId = typeof item === "string" ? item : item.callId;
+    const path = typeof item === "object" && "path" in item ? item.path : this.#pathTo(callId);
+    const run = path && runAt(this.#core, path);
+    const pending = run?.pending.find((one) => one.callId === callId);
+    if (!path || !run || !pending) {
+      const waiting = this.interruptions.map((one) => `"${[...one.path, one.callId].join("/")}" (${one.name})`);
+      throw new UserError(
+        "RUNA_NOT_PENDING",
+        `The call "${callId}" does not wait for a decision. Those that do: ${waiting.join(", ") || "none"}.`,
+      );
+    }
+    if (kind !== undefined && pending.kind !== kind) {
+      throw new UserError(
+        "RUNA_NOT_PENDING",
+        `The call "${callId}" of "${pending.name}" waits for ${WAITS_FOR[pending.kind]}, so it takes ${TAKES[pending.kind]}.`,
+      );
+    }
+    return { pending, path, run };
+  }
+
+  /** Of a call that is named by its id alone. */
+  #pathTo(callId: string): readonly string[] | undefined {
+    if (this.#core.pending.some((one) => one.callId === callId)) return [];
+    const paths = pathsTo(this.#core, callId, []);
+    return paths.length === 1 ? paths[0] : undefined;
+  }
+}
+
+interface FoundCall {
+  readonly pending: PendingCall;
+  readonly path: readonly string[];
+  readonly run: RunCore;
+}
+
+const WAITS_FOR = { approval: "approval", external: "its result", userInput: "input" } as const;
+const TAKES = {
+  approval: "approve() or reject()",
+  external: "setResult(), setError() or reject()",
+  userInput: "provideInput() or reject()",
+} as const;
+
+function pathsTo({ delegates }: RunCore, callId: string, path: readonly string[]): readonly (readonly string[])[] {
+  return delegates.flatMap((one) => {
+    const own = [...path, one.callId];
+    const isThere = one.run.pending.some((pending) => pending.callId === callId);
+    return [...(isThere ? [own] : []), ...pathsTo(one.run, callId, own)];
+  });
+}
+
+/** @throws UserError */
+export function assertAgent(stateOf: string, agentName: string): void {
+  if (stateOf === agentName) return;
+  throw new UserError(
+    "RUNA_STATE_AGENT",
+    `The run state is one of the agent "${stateOf}" and was given to "${agentName}". Give it to the agent whose run it is.`,
+  );
+}
+
+function toPlainResult(value: unknown, where: string): JsonValue | undefined {
+  if (value === undefined) return undefined;
+  if (isToolResult(value)) {
+    if (mediaOf(value).length === 0) return value.content;
+    throw new UserError("RUNA_NOT_SERIALISABLE", `${where} has media, which a result from outside cannot carry.`);
+  }
+  // What a text is made of has to come back as it was: NaN, dates, and the like are what the model would read of them.
+  const said = toModelText(where, value);
+  if (said.isError) throw new UserError("RUNA_NOT_SERIALISABLE", `${where} cannot be written down: ${said.text}.`);
+  return typeof value === "string" ? value : toPlainJson(value, where);
+}
+
+/** @throws UserError */
+function withInput(
+  { name, arguments: args, argument, fields = [], parameters }: PendingCall,
+  values: JsonObject,
+): JsonObject {
+  const unknown = Object.keys(values).find((key) => !fields.some((field) => field.name === key));
+  const input = argument === undefined ? { ...args, ...values } : { ...args, [argument]: values };
+  const problems = parameters ? (validationIfLoaded()?.explain(parameters, "handwritten", input) ?? []) : [];
+  const problem =
+    unknown !== undefined
+      ? `there is no field "${unknown}"; the fields are ${fields.map((field) => field.name).join(", ")}`
+      : problems.map(({ path, message }) => `${path || "/"} ${message}`).join("; ");
+  if (problem) throw new UserError("RUNA_INVALID_INPUT", `The input for "${name}" does not fit: ${problem}.`);
+  return input;
+}

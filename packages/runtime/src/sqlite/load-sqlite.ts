@@ -1,0 +1,39 @@
+/**
+ * SQLite itself: the module of Node where it has one, else the package with the same interface, which is installed by who
+ * wants it. Only what is used of the interface stands here, since neither declares it for every version of Node.
+ */
+import { isBuiltin } from "node:module";
+import { UserError } from "../errors/user-error.ts";
+
+export interface SqliteModule {
+  readonly DatabaseSync: new (file: string, options: { readonly timeout: number }) => SqliteDatabase;
+}
+
+export interface SqliteDatabase {
+  readonly isTransaction: boolean;
+  exec(text: string): void;
+  prepare(text: string): SqliteStatement;
+  close(): void;
+}
+
+export interface SqliteStatement {
+  all(...values: readonly (string | number | null)[]): unknown[];
+  run(...values: readonly (string | number | null)[]): unknown;
+}
+
+const BUILTIN = "node:sqlite";
+const PACKAGE = "@photostructure/sqlite";
+
+/** @throws UserError where neither is there. */
+export async function loadSqlite(): Promise<SqliteModule> {
+  const name = isBuiltin(BUILTIN) ? BUILTIN : PACKAGE;
+  try {
+    return (await import(name)) as SqliteModule;
+  } catch (cause) {
+    throw new UserError(
+      "RUNA_NO_DRIVER",
+      `This version of Node has no SQLite of its own. Install the package that brings it: npm install ${PACKAGE}`,
+      { cause },
+    );
+  }
+}

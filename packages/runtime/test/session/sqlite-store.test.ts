@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { SqlStore } from "../../src/session/sql/sql-store.ts";
+import { loadSqlite } from "../../src/sqlite/load-sqlite.ts";
+import { SqliteDriver } from "../../src/sqlite/sqlite-driver.ts";
+import { describeMigrations } from "./migration-contract.ts";
+import { describeStore } from "./store-contract.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "runa-sqlite-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+describeStore("SQLite", async () => {
+  const file = join(folder, "made", "on", "first-use", `${++files}.db`);
+  return (owner) => new SqlStore(new SqliteDriver({ file, busyTimeout: 10_000 }), owner);
+});
+
+describeMigrations("SQLite", async () => {
+  const { DatabaseSync } = await loadSqlite();
+  const file = join(folder, `${++files}.db`);
+  return {
+    open: () => new SqlStore(new SqliteDriver({ file, busyTimeout: 10_000 })),
+    async run(sql) {
+      const database = new DatabaseSync(file, { timeout: 1_000 });
+      database.exec(sql);
+      database.close();
+    },
+  };
+});
