@@ -1,10 +1,19 @@
 /** `@runa/runtime`: agents, tools, and the loop between a model and the functions that it calls. */
 export { Agent } from "./agent/agent.ts";
 export type { AgentLink, LinkedAgent, LinkKind, LinkOptions } from "./agent/agent-link.ts";
-export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
+export type {
+  AgentOptions,
+  CacheKeyInfo,
+  Instructions,
+  ToolEntry,
+  ToolFactory,
+  ToolsOption,
+} from "./agent/agent-options.ts";
 export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
 export type { Dependencies, DependencyFactory } from "./agent/resolve-dependencies.ts";
+export type { TeamMode } from "./agent/resolve-team.ts";
 export type { RunOptions } from "./agent/run-options.ts";
+export { Team, type TeamOptions } from "./agent/team.ts";
 export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
@@ -109,5 +118,7 @@ export type { MiddlewareInfo, PostHookInfo, ToolHook, ToolHookInfo } from "./too
 export type { ToolOptions } from "./tool/tool-options.ts";
 export { ToolResult, type ToolResultParts } from "./tool/tool-result.ts";
 export type { ToolSource } from "./tool/tool-source.ts";
+export { Toolkit } from "./tool/toolkit.ts";
+export type { ToolkitEntry, ToolkitOptions } from "./tool/toolkit-options.ts";
 export type { Usage } from "./tool/usage.ts";
 export type { UserInputField } from "./tool/user-input.ts";

@@ -3,6 +3,7 @@ import {
   aBoolean,
   aCount,
   aDuration,
+  aFunction,
   aListOfFunctions,
   aNumberFromZero,
   anObject,
@@ -30,12 +31,18 @@ import { type AgentsOption, checkAgents } from "./agents-option.ts";
  */
 export type ToolEntry = AnyTool | AnyFunction | ToolSource | object;
 
-/** Chooses the tools of one run, when it starts. */
+/** Chooses the tools of one run, when it starts. It chooses among tools that are there: a function needs its definition. */
 export type ToolFactory<TContext = unknown> = (info: {
   readonly ctx: RunContext<TContext>;
   readonly agent: object;
   readonly sessionState: Record<string, unknown>;
 }) => readonly ToolEntry[] | null | undefined | Promise<readonly ToolEntry[] | null | undefined>;
+
+/** What the key of a kept list of tools is made of. */
+export interface CacheKeyInfo<TContext = unknown> {
+  readonly ctx: RunContext<TContext>;
+  readonly agent: object;
+}
 
 export type ToolsOption<TContext = unknown> = readonly ToolEntry[] | ToolFactory<TContext>;
 
@@ -57,6 +64,13 @@ export interface AgentOptions<TContext = unknown> {
   readonly modelSettings?: ModelSettings;
   /** A list, or a function that gives one at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
+  /**
+   * Keeps what the function in `tools` gave, for the same user, else for the same session. Default false, or true where
+   * there is a `cacheKey`. Who loses a role keeps the tools until `clearCallableCache()`.
+   */
+  readonly cacheCallables?: boolean;
+  /** In place of the user and the session; nothing is kept where it gives undefined. */
+  readonly cacheKey?: (info: CacheKeyInfo<TContext>) => string | undefined | Promise<string | undefined>;
   /** Agents that this one can hand over to, or give tasks to. */
   readonly agents?: AgentsOption;
   /** MCP servers, whose tools stand behind those of `tools`. */
@@ -177,6 +191,8 @@ const CHECKS: OptionChecks<AgentOptions> = {
   modelSettings: anything,
   tools: (value) =>
     Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+  cacheCallables: aBoolean,
+  cacheKey: aFunction,
   agents: checkAgents,
   mcp: (value) =>
     Array.isArray(value) && value.every(isToolSource) ? undefined : "must be a list of MCP servers: new MCPServer(…)",

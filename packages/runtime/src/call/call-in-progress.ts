@@ -28,6 +28,8 @@ export interface CallEnvironment {
   readonly agentName: string;
   /** Keeps results of tools with `cache` and no store of their own; absent for the default. */
   readonly cache?: CacheStore;
+  /** The team that it is, or is a member of. */
+  readonly team: object | undefined;
   /** Those of the run, then those of the agent. */
   readonly hooks: readonly Hooks[];
   /** Of the agent, around those of the tool. */

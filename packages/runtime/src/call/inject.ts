@@ -33,9 +33,8 @@ function injectedValue(name: Injection, call: CallInProgress, own: AbortSignal |
       return toolCall;
     case "signal":
       return signalOf(call, own);
-    // There is no team around a single agent.
     case "team":
-      return undefined;
+      return environment.team;
     case "images":
     case "videos":
     case "audio":

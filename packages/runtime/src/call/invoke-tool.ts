@@ -37,6 +37,7 @@ export async function callOnce(
     ctx: context,
     agent: undefined,
     agentName: "",
+    team: undefined,
     hooks: [],
     toolHooks: [],
     messages: () => [],

@@ -8,7 +8,7 @@ import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import { Redaction } from "../tool/redaction.ts";
-import { RunContext } from "../tool/run-context.ts";
+import { RunContext, shareState } from "../tool/run-context.ts";
 import { actBy } from "./act-by.ts";
 import { compactConversation } from "./compaction.ts";
 import { rootJournal } from "./core-journal.ts";
@@ -114,14 +114,17 @@ async function runWithTools(
 function createProgress(plan: RunPlan, input: RunInput, controller: AbortController): RunProgress {
   const { runId, items, history = [], caller, hooks: runHooks = [], resume } = input;
   const { signal } = controller;
+  const ctx = new RunContext({ ...input.context, runId, signal });
+  if (input.sharesStateWith) shareState(ctx, input.sharesStateWith);
   const start: ProgressStart = {
     runId,
-    ctx: new RunContext({ ...input.context, runId, signal }),
+    ctx,
     signal,
     isAbortable: input.signal !== undefined || plan.limits.timeout !== undefined,
     cancel: (reason) => controller.abort(reason),
     runHooks,
     redaction: new Redaction(plan.redact, input.redaction),
+    team: input.team,
     depth: input.depth ?? { current: 0, max: plan.limits.depth },
     acting: plan,
     items,

@@ -122,6 +122,7 @@ async function askModel(
   if (plan.sendMediaToModel) await readFiles(progress.items);
   let { instructions } = plan;
   if (typeof instructions !== "string") instructions = await instructions(ctx);
+  instructions = joinTexts([instructions, plan.toolInstructions]);
   signal.throwIfAborted();
   emit?.({ type: "model_request_started", runId, agentName, turn: turns });
   const request: ModelRequest = {
@@ -191,6 +192,7 @@ function createEnvironment(progress: RunProgress, emit: EmitRunEvent | undefined
     agent: plan.agent,
     agentName: plan.agentName,
     ...(plan.cache && { cache: plan.cache }),
+    team: plan.team ?? progress.team,
     hooks: hooksOf(progress),
     toolHooks: plan.toolHooks,
     messages: () => progress.items,

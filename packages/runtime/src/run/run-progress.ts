@@ -30,6 +30,8 @@ export interface RunProgress {
   /** Of the agent that the run began with, whoever acts. */
   readonly limits: RunLimits;
   readonly depth: Depth;
+  /** Around the agent that the run began with. */
+  readonly team: object | undefined;
   /** How the runs of delegates are done. */
   readonly executeRun: ExecuteRun;
   /** The agent that acts: another one after a handoff. */
@@ -107,6 +109,7 @@ export type ProgressStart = Pick<
   | "runHooks"
   | "redaction"
   | "depth"
+  | "team"
   | "executeRun"
   | "acting"
   | "journal"

@@ -88,3 +88,14 @@ export class RunContext<TContext = unknown> {
     return update;
   }
 }
+
+/** @internal From now on the first has the session state of the other, also where one of them replaces it. */
+export function shareState(context: RunContext, other: RunContext): void {
+  Object.defineProperty(context, "sessionState", {
+    get: () => other.sessionState,
+    set: (state: Record<string, unknown>) => {
+      other.sessionState = state;
+    },
+    enumerable: true,
+  });
+}

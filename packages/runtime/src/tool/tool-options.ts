@@ -6,6 +6,7 @@ import {
   aFunction,
   aListOfFunctions,
   assertOptions,
+  aText,
   type OptionCheck,
   type OptionChecks,
 } from "../errors/assert-options.ts";
@@ -27,6 +28,10 @@ export interface ToolOptions<Arguments = Record<string, unknown>> {
   readonly description?: string;
   /** Ask the provider to hold the model to the schema, where it can. A literal in `tool(fn, …)`. */
   readonly strict?: boolean;
+  /** For the model, behind the instructions of the agent, for as long as it has this tool. */
+  readonly instructions?: string;
+  /** Default true. */
+  readonly addInstructions?: boolean;
   /** Milliseconds; afterwards the call's signal is aborted and the model is told. */
   readonly timeout?: number;
   /**
@@ -92,6 +97,8 @@ const CHECKS: OptionChecks<ToolOptions> = {
     typeof value === "string" && TOOL_NAME_PATTERN.test(value) ? undefined : `must match ${TOOL_NAME_PATTERN.source}`,
   description: (value) => (typeof value === "string" ? undefined : "must be a string"),
   strict: aBoolean,
+  instructions: aText,
+  addInstructions: aBoolean,
   timeout: aDuration,
   thread: (value) =>
     value === "main" || value === "worker" || value === "auto" ? undefined : 'must be "main", "worker" or "auto"',
