@@ -15,7 +15,7 @@ import type { Model, ModelSettings } from "../model/model.ts";
 import { type CacheStore, isCacheStore } from "../tool/cache-store.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
-import type { AnyFunction, AnyTool } from "../tool/tool.ts";
+import { type AnyFunction, type AnyTool, isTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
@@ -33,7 +33,14 @@ export type ToolFactory<TContext = unknown> = (info: {
   readonly sessionState: Record<string, unknown>;
 }) => readonly ToolEntry[] | null | undefined | Promise<readonly ToolEntry[] | null | undefined>;
 
-export type ToolsOption<TContext = unknown> = readonly ToolEntry[] | ToolFactory<TContext>;
+/** All that a binding, or `loadTools`, gives: `tools: tools`. A single tool belongs into a list. */
+export type ToolSet = object & { readonly definition?: never; readonly invoke?: never };
+
+export type ToolsOption<TContext = unknown> = readonly ToolEntry[] | ToolFactory<TContext> | ToolSet;
+
+export function isToolSet(value: unknown): value is { readonly [name: string]: AnyTool } {
+  return typeof value === "object" && value !== null && !isTool(value) && Object.values(value).every(isTool);
+}
 
 /** Texts of a list are joined by line breaks; a function is asked before each model request. */
 export type Instructions<TContext = unknown> =
@@ -51,7 +58,7 @@ export interface AgentOptions<TContext = unknown> {
   /** `"gpt-5.2"`, `"ollama:qwen3"`, or a `Model`. Default `"gpt-5.4-nano"`. */
   readonly model?: string | Model;
   readonly modelSettings?: ModelSettings;
-  /** A list, or a function that gives one at the start of each run. */
+  /** A list; all tools of a binding, `tools`; or a function that gives a list at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
   /** Agents that this one can hand over to, or give tasks to. */
   readonly agents?: AgentsOption;
@@ -140,7 +147,9 @@ const CHECKS: OptionChecks<AgentOptions> = {
   // Checked by itself, with a place of its own in the message.
   modelSettings: anything,
   tools: (value) =>
-    Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+    Array.isArray(value) || typeof value === "function" || isToolSet(value)
+      ? undefined
+      : "must be a list, an object of tools by name, or a function that gives a list",
   agents: checkAgents,
   mcp: (value) =>
     Array.isArray(value) && value.every(isToolSource) ? undefined : "must be a list of MCP servers: new MCPServer(…)",

@@ -6,6 +6,7 @@ import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
 import { executeRun } from "../run/execute-run.ts";
+import { onAbort } from "../run/on-abort.ts";
 import type { RunPlan } from "../run/plan.ts";
 import { type PrintOptions, printRun } from "../run/print-run.ts";
 import type { Run } from "../run/run.ts";
@@ -95,7 +96,7 @@ export class Agent<TContext = unknown> {
    * @throws UserError for an option that does not exist or does not fit.
    */
   constructor(options: AgentOptions<TContext> = {}) {
-    const where = options.name ? `Agent "${options.name}"` : "An agent";
+    const where = options?.name ? `Agent "${options.name}"` : "An agent";
     assertAgentOptions(options as AgentOptions, where);
     this.#options = { ...options };
     Object.assign(this, withoutUndefined(options));
@@ -257,7 +258,8 @@ export class Agent<TContext = unknown> {
     assertAgentOptions(options as AgentOptions, where);
     if (options.name === undefined)
       throw new UserError("RUNA_NO_AGENT_NAME", `${where} has no name. Give it one: name: "support".`);
-    for (const [option, value] of Object.entries(settled))
+    // A frozen instance shows what it was made from, and nothing can be added to it.
+    for (const [option, value] of Object.isExtensible(this) ? Object.entries(settled) : [])
       Object.defineProperty(this, option, { value, enumerable: true, configurable: true, writable: false });
     return options;
   }
@@ -266,15 +268,14 @@ export class Agent<TContext = unknown> {
 /** A factory of tools may ignore the signal. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
-  let abort = (): void => {};
+  let stopListening = (): void => {};
   try {
     return await new Promise<T>((resolve, reject) => {
-      abort = () => reject(signal.reason);
-      signal.addEventListener("abort", abort, { once: true });
+      stopListening = onAbort(signal, () => reject(signal.reason));
       work.then(resolve, reject);
     });
   } finally {
-    signal.removeEventListener("abort", abort);
+    stopListening();
   }
 }
 

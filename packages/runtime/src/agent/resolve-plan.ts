@@ -9,7 +9,7 @@ import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
 import { isToolSource } from "../tool/tool-source.ts";
 import type { AgentLink } from "./agent-link.ts";
-import type { AgentOptions, ToolEntry, ToolFactory } from "./agent-options.ts";
+import type { AgentOptions, ToolEntry, ToolFactory, ToolSet } from "./agent-options.ts";
 import { loadInstructions } from "./instructions.ts";
 import { openEntries } from "./open-entries.ts";
 import { resolveAgents } from "./resolve-agents.ts";
@@ -58,7 +58,8 @@ export async function createPlanner({ agent, name, options, links, loadModel }: 
   };
   // Before the model: what is wrong with the tools is found without a key.
   if (typeof tools === "function") assertFactory(tools, name);
-  const fixed = typeof tools === "function" ? undefined : choose(tools);
+  const listed = typeof tools === "function" ? [] : toEntries(tools);
+  const fixed = typeof tools === "function" ? undefined : choose(listed);
   const common = {
     agent,
     agentName: name,
@@ -91,8 +92,12 @@ export async function createPlanner({ agent, name, options, links, loadModel }: 
   } as const;
   if (typeof tools === "function")
     return async (ctx) => ({ ...common, ...choose(await askFactory(tools, agent, name, ctx)) });
-  const plan: RunPlan = { ...common, ...(fixed ?? choose(tools)) };
+  const plan: RunPlan = { ...common, ...(fixed ?? choose(listed)) };
   return () => plan;
+}
+
+function toEntries(tools: readonly ToolEntry[] | ToolSet): readonly ToolEntry[] {
+  return Array.isArray(tools) ? tools : Object.values(tools);
 }
 
 type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools" | "openTools">;

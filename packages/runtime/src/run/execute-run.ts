@@ -11,6 +11,7 @@ import { Redaction } from "../tool/redaction.ts";
 import { RunContext } from "../tool/run-context.ts";
 import { actBy } from "./act-by.ts";
 import type { Ending } from "./ending.ts";
+import { onAbort } from "./on-abort.ts";
 import type { RunPlan } from "./plan.ts";
 import { closeBatch } from "./record-batch.ts";
 import type { Run, StopReason } from "./run.ts";
@@ -114,21 +115,20 @@ async function untilAborted(
 ): Promise<Ending> {
   if (!signal && timeout === undefined) return work();
   let timer: NodeJS.Timeout | undefined;
-  let abort = (): void => {};
+  let stopListening = (): void => {};
   try {
     return await new Promise<Ending>((resolve, reject) => {
       const stop = (reason: unknown): void => {
         reject(reason);
         controller.abort(reason);
       };
-      abort = () => stop(signal?.reason);
-      signal?.addEventListener("abort", abort, { once: true });
+      if (signal) stopListening = onAbort(signal, () => stop(signal.reason));
       if (timeout !== undefined) timer = setTimeout(() => stop(new RunTimeoutError(timeout)), timeout);
       work().then(resolve, reject);
     });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
+    stopListening();
   }
 }
 

@@ -16,6 +16,9 @@ export type CollectIssues = (schema: JsonSchema, value: unknown) => readonly Err
 /** How many parts of a schema are looked at for one value: branches of unions within unions multiply. */
 const MOST_PARTS = 500;
 
+/** How many problems at one place are put into words. */
+const MOST_TEXTS = 100;
+
 interface Walk {
   readonly root: JsonSchema;
   readonly collect: CollectIssues;
@@ -28,13 +31,21 @@ export function explainIssues(root: JsonSchema, value: unknown, collect: Collect
 
 function explainPart(walk: Walk, part: JsonSchema, value: unknown, path: string): readonly Problem[] {
   const { plain, unions } = findIssues(walk, part, value);
-  const problems = plain.flatMap((error) => {
+  const problems = plain.flatMap((error, index) => {
     if (error.keyword === "$ref") return explainReference(walk, error, path + error.instancePath);
+    if (index >= MOST_TEXTS) return [inShort(error, path)];
     const problem = textOfIssue(error);
     return [{ ...problem, message: withChoices(walk, error, problem.message), path: path + problem.path }];
   });
   const inUnions = unions.flatMap((union) => explainUnion(walk, union, path + union.instancePath));
   return distinct([...problems, ...inUnions]);
+}
+
+/** What nobody reads is counted: a search for near names, for each of 100 000 keys, takes a second. */
+function inShort({ instancePath, keyword, params }: ErrorObject, path: string): Problem {
+  const unknown: unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  const facts = typeof unknown === "string" ? { unknownProperty: unknown } : {};
+  return { path: path + instancePath, message: `fails ${keyword} ${JSON.stringify(unknown ?? params)}`, ...facts };
 }
 
 interface Issues {
