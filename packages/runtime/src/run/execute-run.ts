@@ -14,6 +14,7 @@ import { compactConversation } from "./compaction.ts";
 import { rootJournal } from "./core-journal.ts";
 import { type LoopResult, PAUSED } from "./ending.ts";
 import { guardInput } from "./guard-run.ts";
+import { onAbort } from "./on-abort.ts";
 import type { RunPlan } from "./plan.ts";
 import { closeBatch } from "./record-batch.ts";
 import { reportRun } from "./report-run.ts";
@@ -162,21 +163,20 @@ async function untilAborted<T>(
 ): Promise<T> {
   if (!signal && timeout === undefined) return work();
   let timer: NodeJS.Timeout | undefined;
-  let abort = (): void => {};
+  let stopListening = (): void => {};
   try {
     return await new Promise<T>((resolve, reject) => {
       const stop = (reason: unknown): void => {
         reject(reason);
         controller.abort(reason);
       };
-      abort = () => stop(signal?.reason);
-      signal?.addEventListener("abort", abort, { once: true });
+      if (signal) stopListening = onAbort(signal, () => stop(signal.reason));
       if (timeout !== undefined) timer = setTimeout(() => stop(new RunTimeoutError(timeout)), timeout);
       work().then(resolve, reject);
     });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
+    stopListening();
   }
 }
 
