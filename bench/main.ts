@@ -1,12 +1,17 @@
 /**
- * `npm run bench`: what the project costs, each figure as a ratio to a floor measured in the same run, so that a slow or
- * busy machine changes both. `npm run bench -- loop` runs one of them.
+ * `npm run bench`: what the project costs. Where that is a time, it is a ratio to a floor measured in the same run, so that
+ * a slow or busy machine changes both. `npm run bench -- loop` runs one of them.
  */
 import { benchCodegen } from "./codegen.ts";
+import { benchEventLoop } from "./event-loop/main.ts";
 import { benchLoop } from "./loop.ts";
-import type { Figure } from "./measure.ts";
+import { type Report, reportFigures } from "./measure.ts";
 
-const BENCHES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = { loop: benchLoop, codegen: benchCodegen };
+const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
+  loop: async () => reportFigures(await benchLoop()),
+  codegen: async () => reportFigures(await benchCodegen()),
+  "event-loop": benchEventLoop,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in BENCHES));
@@ -14,21 +19,11 @@ if (unknown.length > 0) {
   console.error(`no benchmark is called ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`);
   process.exitCode = 2;
 } else {
-  const figures: Figure[] = [];
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     console.log(`${name} …`);
-    figures.push(...(await bench()));
+    const { lines, isWithin } = await bench();
+    console.log(`${lines.join("\n")}\n`);
+    if (!isWithin) process.exitCode = 1;
   }
-  const width = Math.max(...figures.map(({ name }) => name.length));
-  console.log();
-  for (const { name, value, floor, unit, bound } of figures) {
-    const ratio = value / floor;
-    const verdict = ratio <= bound ? "within" : "OVER";
-    const bar = "█".repeat(Math.min(60, Math.round(ratio * 10)));
-    console.log(
-      `${name.padEnd(width)}  ${value.toFixed(1).padStart(7)} ${unit} / ${floor.toFixed(1).padStart(7)} ${unit} = ${ratio.toFixed(2)}  ${verdict} ${bound}  ${bar}`,
-    );
-  }
-  if (figures.some(({ value, floor, bound }) => value / floor > bound)) process.exitCode = 1;
 }

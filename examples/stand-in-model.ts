@@ -77,7 +77,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 function answerTo({ messages, tools = [] }: ChatRequest): Answer {
-  const lastUser = messages.findLastIndex(({ role }) => role === "user");
+  // Behind results a message shows the images that they hold: it is no question.
+  const lastUser = messages.findLastIndex(({ role }, at) => role === "user" && messages[at - 1]?.role !== "tool");
   const results = messages.slice(lastUser + 1).filter(({ role }) => role === "tool");
   if (results.length > 0) return { text: results.map((result) => textOf(result)).join(" ") };
   const question = lastUser < 0 ? "" : textOf(messages[lastUser]);

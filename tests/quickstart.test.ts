@@ -30,9 +30,3 @@ it("answers another question", async () => {
   expect(shown).toContain('> getDaylight {"city":"Cairo","day":"2026-06-21T12:00:00Z"}');
   expect(shown.trimEnd().split("\n").at(-1)).toMatch(/^\{"city":"Cairo","hours":13\.9\}$/);
 });
-
-it("has its generated files in sync", async () => {
-  const bin = ["--conditions=@runa/source", "--import", "tsx", "../../packages/codegen/src/cli/main.ts", "--check"];
-  const { stdout } = await promisify(execFile)(process.execPath, bin, { cwd: `${root}examples/quickstart` });
-  expect(stdout).toContain("is up to date (3 tools)");
-});

@@ -21,7 +21,7 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     signature: [],
   },
   runtime: {
-    index: ["agent", "run", "binding", "gating", "providers", "model", "tool", "errors"],
+    index: ["agent", "run", "binding", "gating", "providers", "model", "tool", "errors", "logging"],
     agent: ["run", "binding", "call", "gating", "providers", "model", "tool", "errors"],
     run: ["call", "gating", "session", "validation", "model", "manifest", "tool", "errors"],
     binding: ["call", "manifest", "validation", "tool", "errors"],
@@ -30,16 +30,20 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     call: ["gating", "session", "threads", "validation", "model", "manifest", "tool", "errors"],
     gating: ["model", "manifest", "tool", "errors"],
     session: ["model", "manifest", "tool", "errors"],
-    threads: ["manifest", "errors"],
+    threads: ["manifest", "errors", "logging"],
     validation: ["manifest", "errors"],
     testing: ["model", "manifest", "tool", "errors"],
     model: ["tool", "manifest", "errors"],
-    providers: ["model", "tool", "manifest", "http", "errors"],
+    providers: ["model", "tool", "manifest", "http", "errors", "logging"],
     http: ["errors"],
+    mcp: ["binding", "call", "validation", "model", "manifest", "tool", "errors"],
+    // The commands: `runa mcp`, `runa inspect`.
+    cli: ["mcp", "binding", "manifest", "tool", "errors"],
     // The types of items only, which import nothing.
     tool: ["model", "manifest", "errors"],
     manifest: [],
-    errors: [],
+    errors: ["logging"],
+    logging: [],
   },
 };
 
@@ -61,5 +65,9 @@ export const HOMES: { readonly [name: string]: { readonly [library: string]: rea
     "eventsource-parser": ["http/"],
     "p-limit": ["call/"],
     piscina: ["threads/"],
+    "@modelcontextprotocol/server": ["mcp/server/"],
+    "@modelcontextprotocol/server/stdio": ["mcp/server/"],
+    "@modelcontextprotocol/client": ["mcp/client/"],
+    "@modelcontextprotocol/client/stdio": ["mcp/client/"],
   },
 };

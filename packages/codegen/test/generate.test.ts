@@ -1,5 +1,6 @@
 import { statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { manifestSchema } from "@runa/runtime/manifest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
@@ -258,5 +259,14 @@ describe("check", () => {
     const before = project.files();
     expect((await check({ cwd: project.root })).ok).toBe(false);
     expect(project.files()).toEqual(before);
+  });
+});
+
+describe("the examples of this repository", () => {
+  it.each(["quickstart", "basics"])("%s has its generated files in sync", async (name) => {
+    const cwd = fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
+    const { ok, diagnostics, manifest } = await check({ cwd });
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect([ok, manifest.tools.length > 2]).toEqual([true, true]);
   });
 });

@@ -14,7 +14,8 @@ function write(file: string, text: string): void {
   utimesSync(join(project.root, file), LONG_AGO, LONG_AGO);
 }
 
-function remember(startedAt = Date.now()): void {
+/** By default a moment after the files were written: the clock counts whole milliseconds, the file system parts of them. */
+function remember(startedAt = Date.now() + 1): void {
   rememberRun(key, {
     startedAt,
     inputs: ["src/a.ts", "package.json", "tsconfig.json"].map((file) => join(project.root, file)),
@@ -101,6 +102,13 @@ it("sees that packages were installed", () => {
 it("keeps nothing of a run during which an input was saved", () => {
   key = { ...key, options: "[1]" };
   project.write("src/a.ts", "export {};");
+  remember(Date.now() - 60_000);
+  expect(findUnchangedRun(key)).toBeUndefined();
+});
+
+it("keeps nothing of a run during which an input was moved into place, with its old time of change", () => {
+  key = { ...key, options: "[1]" };
+  write("src/a.ts", "export {};");
   remember(Date.now() - 60_000);
   expect(findUnchangedRun(key)).toBeUndefined();
 });

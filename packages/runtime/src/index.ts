@@ -3,7 +3,8 @@ export { Agent } from "./agent/agent.ts";
 export type { AgentLink, LinkedAgent, LinkKind, LinkOptions } from "./agent/agent-link.ts";
 export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
 export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
-export type { RunMessage, RunOptions } from "./agent/run-options.ts";
+export type { RunOptions } from "./agent/run-options.ts";
+export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
@@ -21,6 +22,7 @@ export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts"
 export { RepeatedCallError } from "./errors/repeated-call-error.ts";
 export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
+export { ToolSourceError } from "./errors/tool-source-error.ts";
 export { ToolTimeoutError } from "./errors/tool-timeout-error.ts";
 export { UserError } from "./errors/user-error.ts";
 export { WorkerExitedError } from "./errors/worker-exited-error.ts";
@@ -28,6 +30,7 @@ export type { InterruptionKind, Verdict } from "./gating/decision.ts";
 export type { ApprovalRecord } from "./gating/decision-ledger.ts";
 export type { GuardrailPhase, GuardrailResult } from "./gating/guardrail-result.ts";
 export type { RememberedDecisions } from "./gating/remembered-decisions.ts";
+export { type LogFacts, type Logger, setLogger } from "./logging/logger.ts";
 export type {
   AssistantItem,
   ContentPart,
@@ -95,5 +98,6 @@ export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./t
 export type { MiddlewareInfo, PostHookInfo, ToolHook, ToolHookInfo } from "./tool/tool-hooks.ts";
 export type { ToolOptions } from "./tool/tool-options.ts";
 export { ToolResult, type ToolResultParts } from "./tool/tool-result.ts";
+export type { ToolSource } from "./tool/tool-source.ts";
 export type { Usage } from "./tool/usage.ts";
 export type { UserInputField } from "./tool/user-input.ts";

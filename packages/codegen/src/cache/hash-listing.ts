@@ -3,7 +3,6 @@
  * before another, or may declare something for the whole program: the content of the files read before cannot tell.
  */
 import { type Dirent, readdirSync, realpathSync } from "node:fs";
-import { join } from "node:path";
 import { hashText } from "./hash.ts";
 
 /** Names that a compiler's program can depend on by being there. */
@@ -22,7 +21,8 @@ export function hashListing(folder: string): string | undefined {
     if (real === undefined || visited.has(real)) continue;
     visited.add(real);
     for (const entry of entriesOf(current)) {
-      const path = join(current, entry.name);
+      // Not `join`, which takes the path apart first: there are many of them.
+      const path = `${current}/${entry.name}`;
       if (entry.isFile()) {
         if (MATTERS.test(entry.name)) names.push(path);
       } else if (isFollowed(entry)) {

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { toSlashes } from "../diagnostics/relative-path.ts";
-import { hashFile, hashText } from "./hash.ts";
+import { hashFile, hashText, stampFile } from "./hash.ts";
 import { hashListing, hashNames } from "./hash-listing.ts";
 
 /** What the outcome of a run depends on, besides files. */
@@ -28,6 +28,8 @@ export interface RunRecord {
   /** By path: hash of the content. */
   readonly inputs: Hashes;
   readonly outputs: Hashes;
+  /** By path of an input: its stamp, as it was when its content was hashed. */
+  readonly stamps: Hashes;
   /** By path: hash of the names below the folder. */
   readonly listings: Hashes;
   /** By path: hash of the names in the folder. */
@@ -49,7 +51,9 @@ export function findUnchangedRun(key: RunKey): RunRecord | undefined {
     isSame(record.listings, hashListing) &&
     isSame(record.folders, hashNames) &&
     isSame(record.outputs, hashFile) &&
-    isSame(record.inputs, hashFile);
+    Object.entries(record.inputs).every(
+      ([path, hash]) => stampFile(path) === record.stamps[path] || hashFile(path) === hash,
+    );
   return isUnchanged ? record : undefined;
 }
 
@@ -70,7 +74,7 @@ export interface FinishedRun {
 export function rememberRun(key: RunKey, run: FinishedRun): void {
   const file = recordFile(key);
   const inputs = [...new Set([...run.inputs, ...installRecords(key.root)])].filter((path) => existsSync(path));
-  if (!file || inputs.some((path) => statSync(path).mtimeMs >= run.startedAt)) return;
+  if (!file || inputs.some((path) => changedAt(path) >= run.startedAt)) return;
   const listed = [key.root, ...key.entryFolders];
   const beside = inputs
     .map((path) => dirname(path))
@@ -78,12 +82,13 @@ export function rememberRun(key: RunKey, run: FinishedRun): void {
       (folder) => !folder.includes("/node_modules/") && !listed.some((root) => `${folder}/`.startsWith(`${root}/`)),
     );
   const hashes = {
+    stamps: hashAll(inputs, stampFile),
     inputs: hashAll(inputs, hashFile),
     outputs: hashAll(run.outputs, hashFile),
     listings: hashAll(listed, hashListing),
     folders: hashAll(beside, hashNames),
   };
-  if (!hashes.inputs || !hashes.outputs || !hashes.listings || !hashes.folders) return;
+  if (!hashes.inputs || !hashes.outputs || !hashes.stamps || !hashes.listings || !hashes.folders) return;
   const record = {
     versions: versions(),
     options: key.options,
@@ -92,6 +97,12 @@ export function rememberRun(key: RunKey, run: FinishedRun): void {
     tools: run.tools,
   };
   writeRecord(file, JSON.stringify(record));
+}
+
+/** A file that is moved into place keeps its time of modification. */
+function changedAt(path: string): number {
+  const { mtimeMs, ctimeMs } = statSync(path);
+  return Math.max(mtimeMs, ctimeMs);
 }
 
 function hashAll(paths: readonly string[], hash: (path: string) => string | undefined): Hashes | undefined {
@@ -166,7 +177,7 @@ function versions(): string {
   return [RECORD_FORMAT, manifest.version, build?.mtimeMs ?? "", process.versions.node].join(" ");
 }
 
-const RECORD_FORMAT = 1;
+const RECORD_FORMAT = 2;
 
 /** Run from its own sources, the generator may be another one each time, so a checkout keeps no records. */
 export const CAN_REMEMBER: boolean = !import.meta.url.endsWith(".ts");

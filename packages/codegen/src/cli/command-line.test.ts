@@ -75,7 +75,7 @@ describe("parseCommandLine", () => {
     ["diff --format json", '--format json is for findings; "diff" prints for people.'],
     [
       "--target openai,gemni",
-      '--target is one of openai, openai-strict, anthropic, anthropic-strict, gemini, mcp, not "gemni".',
+      '--target is one of openai, openai-strict, anthropic, anthropic-strict, gemini, mcp, llamacpp, ollama, not "gemni".',
     ],
     ["export", "export needs --format, one of openai,"],
     ["export --format xml", "--format of export is one of openai,"],

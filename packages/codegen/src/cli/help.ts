@@ -9,7 +9,7 @@ Usage
   runa-gen lint                     show every finding, notes too; write nothing
   runa-gen diff                     show what changed for a model since the manifest was written
   runa-gen export --format <x>      print the definitions as a request needs them: openai, openai-responses,
-                                    anthropic (each also with -strict), gemini, mcp
+                                    anthropic (each also with -strict), gemini, mcp, llamacpp, ollama
 
 Entries are files, folders or globs; without any, those of the config, else src/**/*.ts.
 
@@ -20,7 +20,7 @@ Options
   --project <tsconfig>       the project's tsconfig.json (the nearest one)
   --strict                   warnings, and notes on missing texts, are errors
   --target <x,y>             say what these dialects cannot carry: openai, openai-strict, anthropic,
-                             anthropic-strict, gemini, mcp
+                             anthropic-strict, gemini, mcp, llamacpp, ollama
   --max-tokens <n>           an error if the definitions take more tokens, estimated at four characters each
   --format <x>               how findings are printed: pretty, github or json
   --notes                    print notes in full, not just their number

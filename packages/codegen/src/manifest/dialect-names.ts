@@ -8,6 +8,8 @@ export const TARGETS: readonly Dialect[] = [
   "anthropic-strict",
   "gemini",
   "mcp",
+  "llamacpp",
+  "ollama",
 ];
 
 /** How `export` can print definitions: a dialect, in the form of one of its requests. */
@@ -20,6 +22,8 @@ export const EXPORT_FORMATS = [
   "anthropic-strict",
   "gemini",
   "mcp",
+  "llamacpp",
+  "ollama",
 ] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -23,6 +23,8 @@ export function exportTools(manifest: Manifest, format: ExportFormat): readonly 
   switch (format) {
     case "openai":
     case "openai-strict":
+    case "llamacpp":
+    case "ollama":
       return lowered.map(toOpenAiChatTool);
     case "openai-responses":
     case "openai-responses-strict":

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { declarationsOf, drawTypes, type JudgedType } from "./judged-type.ts";
 import { askCompiler } from "./oracle.ts";
-import { createRandom, seedOf } from "./random.ts";
+import { createRandom, seedOf } from "../../../../tests/support/random.ts";
 import { partsOf, type Sketch } from "./sketch.ts";
 import { drawValues } from "./value-generator.ts";
 import { writeValue } from "./write-value.ts";

@@ -3,7 +3,7 @@ import type { JsonValue } from "@runa/runtime/manifest";
 import { askSchemas, type Verdict } from "./ask-schema.ts";
 import { declarationsOf, drawTypes, type JudgedType } from "./judged-type.ts";
 import { askCompiler } from "./oracle.ts";
-import { createRandom, seedOf } from "./random.ts";
+import { createRandom, seedOf } from "../../../../tests/support/random.ts";
 import { drawValues } from "./value-generator.ts";
 import { writeValue } from "./write-value.ts";
 

@@ -1,6 +1,6 @@
 /** A drawn type with everything that is made from it: its text, and what it is. */
 import { printParameters, printSketch } from "./print-sketch.ts";
-import { createRandom, seedOf } from "./random.ts";
+import { createRandom, seedOf } from "../../../../tests/support/random.ts";
 import { resolveSketch } from "./resolve-sketch.ts";
 import { isClosed, type Sketch } from "./sketch.ts";
 import { membersOf, type Structure } from "./structure.ts";

@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from "@runa/runtime/manifest";
 import { canStandTogether, survey } from "./mixing.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../../../../tests/support/random.ts";
 import { asObject, resolveSketch } from "./resolve-sketch.ts";
 import {
   type ConstantUse,

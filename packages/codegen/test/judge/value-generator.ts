@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from "@runa/runtime/manifest";
 import { isJudged, isList } from "./is-judged.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../../../../tests/support/random.ts";
 import { DATES, NO_DATES, NO_URLS, URLS } from "./rich-texts.ts";
 import type { Casing, TemplatePart } from "./sketch.ts";
 import { type Member, membersOf, type ObjectStructure, type Structure } from "./structure.ts";

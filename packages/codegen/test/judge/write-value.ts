@@ -76,7 +76,9 @@ function writeRecord(members: readonly Member[], value: { readonly [key: string]
     const there = from.flatMap((member) => propertyAt(member, key)).flatMap(membersOf);
     return `${writeKey(key)}: ${write(there, inner, prefix)}`;
   });
-  for (const { name, optional, orUndefined } of meant?.properties ?? []) {
+  // A key that the one meant does not have may be another member's: what is filled in beside it would mix the two.
+  const filled = meant && unknownKeys(meant, value).length === 0 ? meant.properties : [];
+  for (const { name, optional, orUndefined } of filled) {
     if (orUndefined && !optional && !Object.hasOwn(value, name)) entries.push(`${writeKey(name)}: undefined`);
   }
   const text = `{ ${entries.join(", ")} }`;
@@ -90,15 +92,18 @@ function writeKey(key: string): string {
 }
 
 /** How far a value is from the one member of a union that it was drawn from. */
-function distance({ properties, index }: ObjectStructure, value: { readonly [key: string]: JsonValue }): number {
-  const unknown = Object.keys(value).filter((key) => !index && !properties.some(({ name }) => name === key));
-  const wrong = properties.filter(({ name, type, optional, orUndefined }) => {
+function distance(meant: ObjectStructure, value: { readonly [key: string]: JsonValue }): number {
+  const wrong = meant.properties.filter(({ name, type, optional, orUndefined }) => {
     const there = value[name];
     if (there === undefined) return !optional && !orUndefined;
     const members = membersOf(type);
     return members.every((member) => member.kind === "literal" && !isSame(member.value, there));
   });
-  return unknown.length + wrong.length;
+  return unknownKeys(meant, value).length + wrong.length;
+}
+
+function unknownKeys({ properties, index }: ObjectStructure, value: { readonly [key: string]: JsonValue }): string[] {
+  return Object.keys(value).filter((key) => !index && !properties.some(({ name }) => name === key));
 }
 
 /** A bigint is a number in JSON. */

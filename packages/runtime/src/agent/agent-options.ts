@@ -17,10 +17,14 @@ import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { AnyFunction, AnyTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
+import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
 
-/** A tool, or a function that a generated binding knows. */
-export type ToolEntry = AnyTool | AnyFunction;
+/**
+ * A tool, a function that a generated binding knows, an instance of a class with methods that it knows, or where tools come
+ * from: an MCP server.
+ */
+export type ToolEntry = AnyTool | AnyFunction | ToolSource | object;
 
 /** Chooses the tools of one run, when it starts. */
 export type ToolFactory<TContext = unknown> = (info: {
@@ -51,6 +55,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly tools?: ToolsOption<TContext>;
   /** Agents that this one can hand over to, or give tasks to. */
   readonly agents?: AgentsOption;
+  /** MCP servers, whose tools stand behind those of `tools`. */
+  readonly mcp?: readonly ToolSource[];
   /** Around every call of a tool, the first outermost; the tool's own are inside. */
   readonly toolHooks?: readonly ToolHook[];
   /** Checks of what the user says and of what is answered. One that trips ends the run. */
@@ -84,6 +90,8 @@ export interface AgentOptions<TContext = unknown> {
   readonly maxRepeatedCalls?: number;
   /** Longest text of a tool result; head and tail are kept. Default 200 000. */
   readonly maxResultChars?: number;
+  /** Keys of arguments and results whose values are hidden in events, logs and traces, beside those tagged `@secret`. */
+  readonly redact?: readonly string[];
   /** Whether the model is shown media, of the user and of tools; tools get them in any case. Default true. */
   readonly sendMediaToModel?: boolean;
 }
@@ -131,6 +139,8 @@ const CHECKS: OptionChecks<AgentOptions> = {
   tools: (value) =>
     Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
   agents: checkAgents,
+  mcp: (value) =>
+    Array.isArray(value) && value.every(isToolSource) ? undefined : "must be a list of MCP servers: new MCPServer(…)",
   toolHooks: aListOfFunctions,
   hooks: someHooks,
   // Looked at in detail when the agent is resolved.
@@ -147,6 +157,10 @@ const CHECKS: OptionChecks<AgentOptions> = {
   cancelGrace: aDuration,
   maxRepeatedCalls: aCount,
   maxResultChars: aCount,
+  redact: (value) =>
+    Array.isArray(value) && value.every((key) => typeof key === "string" && key !== "")
+      ? undefined
+      : "must be a list of keys",
   sendMediaToModel: aBoolean,
 };
 

@@ -20,6 +20,7 @@ import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import { RunContext } from "../tool/run-context.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
+import type { ToolSource } from "../tool/tool-source.ts";
 import { addUsage, NO_USAGE, subtractUsage, type Usage } from "../tool/usage.ts";
 import { reachableAgents } from "./agent-graph.ts";
 import { type AgentLink, createLink } from "./agent-link.ts";
@@ -35,7 +36,8 @@ import { loadModel } from "./load-model.ts";
 import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
 import { createPlanner, type PlanRun, type PlanSource } from "./resolve-plan.ts";
 import { resumedContext } from "./resumed-context.ts";
-import { assertRunOptions, type RunMessage, type RunOptions, toUserItem } from "./run-options.ts";
+import { assertRunOptions, type RunOptions } from "./run-options.ts";
+import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
 /**
  * @example
@@ -63,6 +65,7 @@ export class Agent<TContext = unknown> {
   declare modelSettings?: ModelSettings;
   declare tools?: ToolsOption<TContext>;
   declare agents?: AgentsOption;
+  declare mcp?: readonly ToolSource[];
   declare toolHooks?: readonly ToolHook[];
   declare guardrails?: GuardrailsOption;
   declare streamGuarded?: "buffer" | "pass";
@@ -78,6 +81,7 @@ export class Agent<TContext = unknown> {
   declare cancelGrace?: number;
   declare maxRepeatedCalls?: number;
   declare maxResultChars?: number;
+  declare redact?: readonly string[];
   declare sendMediaToModel?: boolean;
 
   /** Decisions about tools of this agent that hold for all its later runs in this process. */
@@ -194,7 +198,7 @@ export class Agent<TContext = unknown> {
     const context = stopped ? resumedContext(stopped.live, given) : given;
     const input: RunInput = {
       runId: stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`,
-      items: message instanceof RunState ? [] : [toUserItem(message)],
+      items: message instanceof RunState ? [] : [await toUserItem(message)],
       context,
       ...(signal && { signal }),
       ...(hooks && { hooks: [hooks] }),
@@ -236,6 +240,7 @@ export class Agent<TContext = unknown> {
     const { approvals: remembered } = this;
     const source = { agent: this, name, options, links, remembered, loadModel: () => loadModel(options.model) };
     this.#planned = {
+      agent: this,
       name,
       links,
       prepare: () => this.#prepare(source),

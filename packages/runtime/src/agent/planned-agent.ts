@@ -6,6 +6,7 @@ import type { RunContext } from "../tool/run-context.ts";
 import type { AgentLink, AgentReference } from "./agent-link.ts";
 
 export interface PlannedAgent {
+  readonly agent: object;
   readonly name: string;
   readonly links: readonly AgentLink[];
   /** Resolves what does not depend on a run, of this agent alone. */

@@ -23,6 +23,7 @@ export function resolveAgents(links: readonly AgentLink[]): ResolvedAgents {
     const tool = create(agent.name, options);
     tools.push(tool);
     (kind === "handoff" ? handoffs : delegates).set(tool.name, {
+      agent: agent.agent,
       agentName: agent.name,
       plan: (ctx) => agent.plan(ctx),
     });

@@ -1,16 +1,19 @@
 /** From an agent's options to a plan. What does not depend on the run is resolved once for all runs. */
-import { optionsOf, toolOf } from "../binding/function-definitions.ts";
+
 import { DEFAULT_MAX_RESULT_CHARS } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import { resolveGuardrails } from "../gating/resolve-guardrails.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
-import type { RunPlan } from "../run/plan.ts";
+import type { OpenedTools, RunPlan } from "../run/plan.ts";
+import { optionsOf, toolOf } from "../tool/function-definitions.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
+import { isToolSource } from "../tool/tool-source.ts";
 import type { AgentLink } from "./agent-link.ts";
 import type { AgentOptions, ToolEntry, ToolFactory } from "./agent-options.ts";
 import { loadInstructions } from "./instructions.ts";
+import { openEntries } from "./open-entries.ts";
 import { resolveAgents } from "./resolve-agents.ts";
 import { isClass, resolveTools } from "./resolve-tools.ts";
 
@@ -41,13 +44,28 @@ export async function createPlanner({
   remembered,
   loadModel,
 }: PlanSource): Promise<PlanRun> {
-  const { tools = [], modelSettings: settings = {} } = options;
+  const { tools = [], mcp = [], modelSettings: settings = {} } = options;
   const agents = resolveAgents(links);
   const guardrails = resolveGuardrails(options.guardrails, `Agent "${name}"`);
-  const choose = (entries: readonly ToolEntry[]): ToolsOfPlan => {
+  const chooseAtHand = (entries: readonly ToolEntry[]): ToolsOfPlan => {
     const chosen = toolsOfPlan([...entries, ...agents.tools], name, options);
     assertToolChoice(settings, chosen.tools, name);
     return chosen;
+  };
+  const choose = (ofAgent: readonly ToolEntry[]): ToolsOfPlan => {
+    const entries = [...ofAgent, ...mcp];
+    if (!entries.some(isToolSource)) return chooseAtHand(entries);
+    const open = async (ctx: RunContext): Promise<OpenedTools> => {
+      const opened = await openEntries(entries, { ctx, agent, agentName: name });
+      try {
+        return { ...chooseAtHand(opened.entries), close: opened.close };
+      } catch (error) {
+        await opened.close();
+        throw error;
+      }
+    };
+    const atHand = entries.filter((entry) => !isToolSource(entry));
+    return { ...toolsOfPlan([...atHand, ...agents.tools], name, options), openTools: open };
   };
   // Before the model: what is wrong with the tools is found without a key.
   if (typeof tools === "function") assertFactory(tools, name);
@@ -71,6 +89,7 @@ export async function createPlanner({
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
     unknownArguments: options.unknownArguments ?? "refuse",
+    redact: options.redact ?? [],
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
     guardrails,
@@ -87,7 +106,7 @@ export async function createPlanner({
   return () => plan;
 }
 
-type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools">;
+type ToolsOfPlan = Pick<RunPlan, "tools" | "modelTools" | "openTools">;
 
 function toolsOfPlan(entries: readonly ToolEntry[], agentName: string, { strictTools }: AgentOptions): ToolsOfPlan {
   const tools = resolveTools(entries, agentName);

@@ -1,14 +1,15 @@
 /** From what stands in an agent's `tools` to the tools that a model is offered, each under a name of its own. */
-import { toolOf } from "../binding/function-definitions.ts";
+
 import { UserError } from "../errors/user-error.ts";
+import { toolOf } from "../tool/function-definitions.ts";
+import { methodToolsOf } from "../tool/method-definitions.ts";
 import { type BoundTool, isTool } from "../tool/tool.ts";
 import type { ToolEntry } from "./agent-options.ts";
 
 /** @throws UserError for what is no tool, and for two of one name. */
 export function resolveTools(entries: readonly ToolEntry[], agentName: string): ReadonlyMap<string, BoundTool> {
   const tools = new Map<string, BoundTool>();
-  for (const entry of entries) {
-    const tool = resolveEntry(entry, agentName);
+  for (const tool of entries.flatMap((entry) => resolveEntry(entry, agentName))) {
     const other = tools.get(tool.name);
     if (other && other !== tool) {
       throw new UserError(
@@ -21,18 +22,20 @@ export function resolveTools(entries: readonly ToolEntry[], agentName: string): 
   return tools;
 }
 
-function resolveEntry(entry: unknown, agentName: string): BoundTool {
+function resolveEntry(entry: unknown, agentName: string): readonly BoundTool[] {
   const tool = isTool(entry) ? entry : typeof entry === "function" ? toolOf(entry) : undefined;
-  if (tool) return tool;
+  if (tool) return [tool];
   if (typeof entry === "function" && !isClass(entry)) {
     throw new UserError(
       "RUNA_NO_DEFINITION",
       `no definition for function '${entry.name || "(anonymous)"}'; run runa-gen. It stands in the tools of agent "${agentName}": tag it @tool, export it, and import the generated runa.tools file, which binds it.`,
     );
   }
+  const methods = typeof entry === "object" && entry !== null ? methodToolsOf(entry) : [];
+  if (methods.length > 0) return methods.map((one) => one.tool);
   throw new UserError(
     "RUNA_NOT_A_TOOL",
-    `Agent "${agentName}" has ${describe(entry)} among its tools. Tools are those of the generated binding, functions that it binds, and what tool.fromSchema gives.`,
+    `Agent "${agentName}" has ${describe(entry)} among its tools. Tools are those of the generated binding, functions that it binds, instances of classes with methods that it binds, and what tool.fromSchema gives.`,
   );
 }
 

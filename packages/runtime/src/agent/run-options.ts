@@ -1,7 +1,5 @@
 /** What may be said of one run: a closed list. */
 import { anything, assertOptions, aText, type OptionChecks } from "../errors/assert-options.ts";
-import { UserError } from "../errors/user-error.ts";
-import type { ContentPart, Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import { someHooks } from "./agent-options.ts";
 
@@ -20,9 +18,6 @@ export interface RunOptions<TContext = unknown> {
   readonly knowledgeFilters?: unknown;
 }
 
-/** What the user says: a text, or a list of parts. */
-export type RunMessage = string | readonly ContentPart[];
-
 const CHECKS: OptionChecks<RunOptions> = {
   context: anything,
   signal: (value) => (value instanceof AbortSignal ? undefined : "must be an AbortSignal"),
@@ -35,29 +30,4 @@ const CHECKS: OptionChecks<RunOptions> = {
 /** @throws UserError */
 export function assertRunOptions(options: RunOptions): void {
   assertOptions<RunOptions>(options, CHECKS, "A run");
-}
-
-/** @throws UserError for what is neither a text nor a list of parts: a transcript, say. */
-export function toUserItem(message: RunMessage): Item {
-  if (typeof message === "string") return { type: "user", content: message };
-  const isParts =
-    Array.isArray(message) &&
-    message.every(
-      (part) => typeof part === "object" && part !== null && "type" in part && PART_TYPES.includes(String(part.type)),
-    );
-  if (isParts) return { type: "user", content: message };
-  throw new UserError(
-    "RUNA_INVALID_MESSAGE",
-    `The message of a run is a text or a list of parts such as { type: "text", text: "…" }. ${describe(message)}`,
-  );
-}
-
-const PART_TYPES: readonly string[] = ["text", "image", "audio", "video", "file"];
-
-function describe(message: unknown): string {
-  if (!Array.isArray(message)) return `This one is ${message === null ? "null" : typeof message}.`;
-  const wrong = message.findIndex(
-    (part) => typeof part !== "object" || part === null || !PART_TYPES.includes(part.type),
-  );
-  return `Entry ${wrong} of this list is neither; a whole conversation is not taken.`;
 }

@@ -5,18 +5,20 @@
 import { invokeTool } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
 import { MANIFEST_VERSION, type Manifest, type ManifestTool } from "../manifest/index.ts";
+import { optionsOf, rememberTool } from "../tool/function-definitions.ts";
+import { rememberMethod } from "../tool/method-definitions.ts";
 import { type AnyFunction, type BoundTool, createTool, type Tool, type ToolParts } from "../tool/tool.ts";
 import { assertTools } from "./assert-manifest.ts";
 import { createArgumentBinder } from "./bind-arguments.ts";
 import { createConverter } from "./convert-arguments.ts";
-import { optionsOf, rememberTool } from "./function-definitions.ts";
 import { resolveModule } from "./resolve-module.ts";
 
 /** A function, or the class of a method. */
 export type BindableValue = AnyFunction | (abstract new (...parameters: never[]) => unknown);
 
 /**
- * Makes the tools of a manifest. Methods of instances are left out: they are reached through an instance.
+ * Makes the tools of a manifest. Methods of instances are not among them: an instance of the class stands among the tools
+ * of an agent itself.
  *
  * @param manifest As `runa-gen` wrote it.
  * @param url Where the manifest belongs, `import.meta.url` in the binding: modules are relative to it.
@@ -32,9 +34,15 @@ export function bindTools<Tools extends object = { readonly [name: string]: Tool
   assertVersion(manifest, url);
   assertTools(manifest, url);
   const tools: Record<string, BoundTool> = Object.create(null);
+  const boundValue = (name: string): BindableValue | undefined =>
+    Object.hasOwn(values, name) ? values[name] : undefined;
+  for (const entry of methodEntries(manifest)) {
+    const value = boundValue(entry.function.name);
+    if (value !== undefined) rememberMethodTool(entry, value);
+  }
   for (const entry of namedEntries(manifest)) {
     const { name } = entry.function;
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const value = boundValue(name);
     if (value === undefined && !entry.runa.external) {
       throw new UserError(
         "RUNA_NO_FUNCTION",
@@ -57,6 +65,29 @@ export function assertVersion(manifest: { readonly version?: unknown }, source: 
     "RUNA_MANIFEST_VERSION",
     `${source} holds a manifest of version ${JSON.stringify(manifest.version)}; this package reads version ${MANIFEST_VERSION}. Install the versions of @runa/codegen and @runa/runtime that belong together, and run runa-gen.`,
   );
+}
+
+/** Methods of instances: no tool has them before there is an instance. */
+export function methodEntries({ tools }: Manifest): readonly ManifestTool[] {
+  return tools.filter(({ runa }) => runa.method !== undefined && !runa.static);
+}
+
+/**
+ * Records a method under its class, so that instances of it may stand among the tools of an agent.
+ *
+ * @throws UserError where the value is no class.
+ */
+export function rememberMethodTool(entry: ManifestTool, value: BindableValue): void {
+  const { method = "", export: name, module } = entry.runa;
+  const prototype: unknown = value.prototype;
+  if (typeof prototype !== "object" || prototype === null)
+    throw new UserError("RUNA_NOT_A_FUNCTION", `${name} of ${module} is no class. Run runa-gen.`);
+  rememberMethod(prototype, { method, bind: (instance) => bindMethod(entry, instance) });
+}
+
+/** No place: a worker has no instances. */
+function bindMethod(entry: ManifestTool, instance: object): BoundTool {
+  return createTool(partsOf(entry, entry.runa.external ? undefined : functionOf(entry, instance)), invokeTool);
 }
 
 /** All but methods of instances. @throws UserError where two have one name. */
@@ -82,38 +113,42 @@ export function namedEntries(manifest: Manifest): readonly ManifestTool[] {
  * @throws UserError for a value that cannot be called.
  */
 export function bindTool(entry: ManifestTool, value: BindableValue | undefined, base: string | URL): BoundTool {
-  const { function: definition, runa: binding } = entry;
-  const where = `${binding.export}${binding.method ? `.${binding.method}` : ""}`;
+  const { runa: binding } = entry;
   const target = value === undefined ? undefined : functionOf(entry, value);
-  const convert = binding.convert && createConverter(definition.parameters, binding.convert);
-  const tool = createTool(
-    {
-      definition,
-      origin: `${where} of ${binding.module}`,
-      options: withoutNames((target && optionsOf(target.callable)) ?? {}),
-      schemaKind: "generated",
-      injects: binding.params.flatMap((parameter) =>
-        typeof parameter === "object" && parameter !== null && "inject" in parameter ? [parameter.inject] : [],
-      ),
-      isExternal: binding.external === true,
-      ...(convert && { convert }),
-      call: target ? caller(entry, target) : refuseExternal(definition.name),
-      place: { binding, resolve: () => resolveModule(binding.module, new URL(base)) },
-    },
-    invokeTool,
-  );
+  const place = { binding, resolve: () => resolveModule(binding.module, new URL(base)) };
+  const tool = createTool({ ...partsOf(entry, target), place }, invokeTool);
   if (target) rememberTool(target.callable, tool);
   return tool;
 }
 
+function partsOf(entry: ManifestTool, target: Target | undefined): ToolParts {
+  const { function: definition, runa: binding } = entry;
+  const where = `${binding.export}${binding.method ? `.${binding.method}` : ""}`;
+  const convert = binding.convert && createConverter(definition.parameters, binding.convert);
+  return {
+    definition,
+    origin: `${where} of ${binding.module}`,
+    options: withoutNames((target && optionsOf(target.callable)) ?? {}),
+    schemaKind: "generated",
+    injects: binding.params.flatMap((parameter) =>
+      typeof parameter === "object" && parameter !== null && "inject" in parameter ? [parameter.inject] : [],
+    ),
+    isExternal: binding.external === true,
+    ...(convert && { convert }),
+    ...(binding.secret && { secret: binding.secret }),
+    call: target ? caller(entry, target) : refuseExternal(definition.name),
+  };
+}
+
 interface Target {
   readonly callable: (...parameters: unknown[]) => unknown;
-  /** `this` of a static method. */
+  /** `this` of a method: the instance, or the class of a static one. */
   readonly owner?: object;
 }
 
-function functionOf({ function: { name }, runa }: ManifestTool, value: BindableValue): Target {
-  const owner = runa.method === undefined ? undefined : (value as unknown as object);
+/** @param value The function, or what has the method. */
+function functionOf({ function: { name }, runa }: ManifestTool, value: object): Target {
+  const owner = runa.method === undefined ? undefined : value;
   const callable: unknown = owner && runa.method !== undefined ? Reflect.get(owner, runa.method) : value;
   if (typeof callable === "function") {
     return { callable: callable as Target["callable"], ...(owner && { owner }) };

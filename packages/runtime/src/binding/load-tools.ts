@@ -5,7 +5,14 @@ import { UserError } from "../errors/user-error.ts";
 import { type Manifest, type ManifestTool, manifestSchema } from "../manifest/index.ts";
 import type { BoundTool, Tool } from "../tool/tool.ts";
 import { loadValidation } from "../validation/validator.ts";
-import { assertVersion, type BindableValue, bindTool, namedEntries } from "./bind-tools.ts";
+import {
+  assertVersion,
+  type BindableValue,
+  bindTool,
+  methodEntries,
+  namedEntries,
+  rememberMethodTool,
+} from "./bind-tools.ts";
 import { resolveModule } from "./resolve-module.ts";
 
 export interface LoadToolsOptions {
@@ -14,7 +21,8 @@ export interface LoadToolsOptions {
 }
 
 /**
- * Loads the tools of a manifest. Methods of instances are left out: they are reached through an instance.
+ * Loads the tools of a manifest. Methods of instances are not among them: an instance of the class stands among the tools
+ * of an agent itself.
  *
  * @param source A manifest, or where it is: a URL, or a path relative to the working directory. Modules are looked for
  * beside it; for a manifest that is given as a value, in the working directory.
@@ -36,6 +44,10 @@ export async function loadTools<Tools extends object = { readonly [name: string]
   const name = isPlace ? String(source) : "The value given to loadTools";
   const manifest = await checkManifest(isPlace ? await readManifest(base, name) : source, name);
   const tools: Record<string, BoundTool> = Object.create(null);
+  for (const entry of methodEntries(manifest)) {
+    const value = await loadValue(entry, base, modules);
+    if (value) rememberMethodTool(entry, value);
+  }
   for (const entry of namedEntries(manifest)) {
     tools[entry.function.name] = bindTool(entry, await loadValue(entry, base, modules), base);
   }

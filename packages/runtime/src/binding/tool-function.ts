@@ -2,10 +2,10 @@
 import { invokeTool } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
 import { type JsonSchema, type ParametersSchema, TOOL_NAME_PATTERN } from "../manifest/index.ts";
+import { markFunction } from "../tool/function-definitions.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import { type AnyFunction, createTool, type Tool } from "../tool/tool.ts";
 import { assertToolOptions, type ToolOptions } from "../tool/tool-options.ts";
-import { markFunction } from "./function-definitions.ts";
 
 export interface ToolFunction {
   /**

@@ -11,6 +11,7 @@ import type { Claim } from "../session/store.ts";
 import type { CustomEvent } from "../tool/custom-event.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Media } from "../tool/media.ts";
+import type { Redaction } from "../tool/redaction.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { ArgumentValues, BoundTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
@@ -35,6 +36,8 @@ export interface CallEnvironment {
   readonly sendMediaToModel: boolean;
   /** What tools may ask for: media of the user, and of results. */
   readonly media: () => readonly Media[];
+  /** What may be seen of the calls from outside. */
+  readonly redaction: Redaction;
   /** How many more calls may run. */
   readonly allowance: CallAllowance;
   /** Absent where no other agent can take over. */
@@ -147,14 +150,14 @@ export class CallInProgress {
     this.environment = environment;
   }
 
-  /** Undefined for a call of a tool that there is not. */
-  get foundTool(): BoundTool | undefined {
-    return this.#tool;
-  }
-
   get tool(): BoundTool {
     if (!this.#tool) throw new ImpossibleStateError("A call was used before its tool was found");
     return this.#tool;
+  }
+
+  /** Undefined for a name that no tool has, and before anybody has looked. */
+  get knownTool(): BoundTool | undefined {
+    return this.#tool ?? this.environment.tools.get(this.toolCall.name);
   }
 
   set tool(tool: BoundTool) {

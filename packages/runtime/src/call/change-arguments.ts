@@ -12,7 +12,7 @@ export function changeArguments(call: CallInProgress, args: ArgumentValues): voi
   const { wholeParameters: parameters } = tool;
   const validation = validationIfLoaded();
   if (validation && !validation.accepts(parameters, tool.schemaKind, json)) {
-    const { text } = refuseArguments(tool.name, validation.explain(parameters, tool.schemaKind, json));
+    const { text } = refuseArguments(call, validation.explain(parameters, tool.schemaKind, json), json);
     throw new Error(text.replace(/^error: /, ""));
   }
   call.values = tool.convert ? tool.convert(json) : json;

@@ -14,8 +14,7 @@ export function convertArguments(call: CallInProgress): ToolOutcome | undefined 
     call.values = tool.convert(json);
     return undefined;
   } catch (error) {
-    if (error instanceof ConversionError)
-      return refuseArguments(tool.name, [{ path: error.path, message: error.problem }]);
+    if (error instanceof ConversionError) return refuseArguments(call, [{ path: error.path, message: error.problem }]);
     if (isRunaError(error)) throw error;
     return refuse(`invalid arguments for ${tool.name}: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -15,6 +15,7 @@ export function findTool(call: CallInProgress): ToolOutcome | undefined {
   if (call.environment.gate?.ledger.pendingCall(call.toolCall.callId))
     return refuse(`tool ${name} is no longer available`);
   const known = [...call.environment.tools.keys()];
+  if (name === "") return refuse(`the call names no tool. ${listKnown(known)}`);
   const near = closestNames(name, known, MOST_NEAR);
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
   const suggestion = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";

@@ -1,18 +1,38 @@
-/** One call without an agent: the model's path, for unit tests of a tool. */
+/** One call without an agent, the way of a model's call: for unit tests of a tool, and for callers that are no run. */
+import { DecisionLedger, NO_DECISIONS } from "../gating/decision-ledger.ts";
+import { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { JsonObject } from "../manifest/index.ts";
+import { Redaction } from "../tool/redaction.ts";
 import { RunContext } from "../tool/run-context.ts";
 import type { BoundTool, InvokeOptions } from "../tool/tool.ts";
 import { Batch } from "./batch.ts";
-import type { CallEnvironment } from "./call-in-progress.ts";
+import type { CallEnvironment, CallListener, Gate, ToolOutcome } from "./call-in-progress.ts";
+import { refuse } from "./call-in-progress.ts";
 import { executeBatch } from "./execute-batch.ts";
 
 export const DEFAULT_MAX_RESULT_CHARS = 200_000;
 
-export async function invokeTool(
+/** There is no run that could wait, and so no decision. */
+const NOBODY: Gate = Object.freeze({
+  ledger: new DecisionLedger(NO_DECISIONS, [], []),
+  agentName: "",
+  remembered: new RememberedDecisions(),
+});
+
+export interface CallOptions extends InvokeOptions {
+  /** Whether the outcome holds the media of the result. Default false. */
+  readonly media?: boolean;
+  readonly listener?: CallListener;
+  /** Whoever calls answers for the call: nobody is asked first. Default false: a call that would wait is refused. */
+  readonly isApproved?: boolean;
+}
+
+/** Parses, validates, converts, calls. Never rejects for what a tool does; rejects where the signal of `ctx` is aborted. */
+export async function callOnce(
   tool: BoundTool,
   json: string | JsonObject,
-  { ctx, callId = "call_1" }: InvokeOptions,
-): Promise<string> {
+  { ctx, callId = "call_1", media = false, listener, isApproved = false }: CallOptions,
+): Promise<ToolOutcome> {
   const context = ctx instanceof RunContext ? ctx : new RunContext(ctx);
   const environment: CallEnvironment = {
     tools: new Map([[tool.name, tool]]),
@@ -24,15 +44,24 @@ export async function invokeTool(
     signal: context.signal,
     unknownArguments: "refuse",
     maxResultChars: DEFAULT_MAX_RESULT_CHARS,
-    sendMediaToModel: false,
+    sendMediaToModel: media,
     media: () => [],
+    redaction: new Redaction(),
     allowance: { limit: 1, used: 0 },
     claimed: new Set(),
     guardrailResults: [],
     cancelGrace: 0,
+    ...(!isApproved && { gate: NOBODY }),
+    ...(listener && { listener }),
   };
   const argumentsText = typeof json === "string" ? json : JSON.stringify(json);
   const batch = new Batch([{ callId, name: tool.name, argumentsText }], environment);
   await executeBatch(batch, environment);
-  return batch.completed[0]?.outcome.text ?? "";
+  const [waiting] = batch.waiting;
+  if (waiting) return refuse(`this call waits for ${waiting.question?.kind ?? "people"}, and nobody can be asked here`);
+  return batch.completed[0]?.outcome ?? refuse("the call had no outcome");
+}
+
+export async function invokeTool(tool: BoundTool, json: string | JsonObject, options: InvokeOptions): Promise<string> {
+  return (await callOnce(tool, json, { ...options, isApproved: true })).text;
 }

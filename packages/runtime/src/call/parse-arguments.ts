@@ -9,7 +9,10 @@ export function parseArguments(call: CallInProgress): ToolOutcome | undefined {
   try {
     parsed = JSON.parse(argumentsText);
   } catch (error) {
-    return refuse(`invalid JSON arguments: ${error instanceof Error ? error.message : String(error)}`);
+    // The message quotes the text.
+    const mayQuote = call.environment.redaction.mayShowText(call.knownTool);
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse(`invalid JSON arguments${mayQuote ? `: ${reason}` : ""}`);
   }
   if (parsed === null) return undefined;
   if (Array.isArray(parsed)) {

@@ -33,6 +33,17 @@ export function toModelText(toolName: string, value: unknown): ModelText {
   }
 }
 
+/**
+ * A value in its JSON form, by the same rules as its text.
+ *
+ * @returns undefined for what has none.
+ * @throws Where the value cannot be serialised: a cycle, say.
+ */
+export function toJson(value: unknown): unknown {
+  const text: string | undefined = JSON.stringify(value, toPlain);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
 /** What an error says: its message, else its name; of anything else that was thrown, its string. Never throws. */
 export function errorMessage(error: unknown): string {
   try {

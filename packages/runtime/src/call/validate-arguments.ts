@@ -27,7 +27,7 @@ function validate(call: CallInProgress, validation: Validation): ToolOutcome | u
       }
       problems = validation.explain(schema, tool.schemaKind, reduced);
     }
-    return refuseArguments(tool.name, problems);
+    return refuseArguments(call, problems);
   } catch (error) {
     if (isRunaError(error)) throw error;
     // Arguments can nest deeper than a recursive schema's validator can call itself.
@@ -35,10 +35,23 @@ function validate(call: CallInProgress, validation: Validation): ToolOutcome | u
   }
 }
 
-export function refuseArguments(toolName: string, problems: readonly Problem[]): ToolOutcome {
-  const shown = problems.slice(0, MOST_PROBLEMS).map(({ path, message }) => `${shownPath(path)} ${message}`);
+/** @param json What the problems are about. */
+export function refuseArguments(
+  { tool, environment, json: own }: CallInProgress,
+  problems: readonly Problem[],
+  json: JsonObject = own,
+): ToolOutcome {
+  const isHidden = environment.redaction.hiddenPlaces(tool, json);
+  const shown = problems
+    .slice(0, MOST_PROBLEMS)
+    .map(({ path, message }) => `${shownPath(path)} ${isHidden(path) ? withoutValue(message) : message}`);
   if (problems.length > MOST_PROBLEMS) shown.push(`and ${problems.length - MOST_PROBLEMS} more`);
-  return refuse(`invalid arguments for ${toolName}: ${shown.join("; ")}`);
+  return refuse(`invalid arguments for ${tool.name}: ${shown.join("; ")}`);
+}
+
+/** What is wrong, without the value that is: texts end with it. */
+function withoutValue(message: string): string {
+  return message.split(", not ", 1)[0] ?? "";
 }
 
 /** A model may make up keys of any length. */

@@ -1,13 +1,14 @@
 import { RunaError } from "./runa-error.ts";
 
 /**
- * What went wrong at the provider: it refused the request, it could not be reached, it took too long, its answer broke
+ * What went wrong at the provider: it refused the request, the conversation is too long for the model, it could not be reached, it took too long, its answer broke
  * off, or the answer cannot be read.
  */
-export type ProviderFailure = "refused" | "unreachable" | "timeout" | "broken_off" | "unreadable";
+export type ProviderFailure = "refused" | "context_overflow" | "unreachable" | "timeout" | "broken_off" | "unreadable";
 
 const CODES: { readonly [failure in ProviderFailure]: string } = {
   refused: "RUNA_PROVIDER_REFUSED",
+  context_overflow: "RUNA_CONTEXT_OVERFLOW",
   unreachable: "RUNA_PROVIDER_UNREACHABLE",
   timeout: "RUNA_PROVIDER_TIMEOUT",
   broken_off: "RUNA_PROVIDER_BROKE_OFF",
@@ -37,7 +38,7 @@ export interface ProviderErrorFacts {
 /**
  * A model did not give a whole answer. What it had begun to say is not used: none of its calls has run.
  *
- * `code` is `RUNA_PROVIDER_REFUSED`, `RUNA_PROVIDER_UNREACHABLE`, `RUNA_PROVIDER_TIMEOUT`, `RUNA_PROVIDER_BROKE_OFF` or
+ * `code` is `RUNA_PROVIDER_REFUSED`, `RUNA_CONTEXT_OVERFLOW`, `RUNA_PROVIDER_UNREACHABLE`, `RUNA_PROVIDER_TIMEOUT`, `RUNA_PROVIDER_BROKE_OFF` or
  * `RUNA_PROVIDER_UNREADABLE`.
  */
 export class ProviderError extends RunaError {
@@ -82,6 +83,8 @@ function subject({ failure, provider, model }: ProviderErrorFacts): string {
   switch (failure) {
     case "refused":
       return `${provider} refused the request for model "${model}"`;
+    case "context_overflow":
+      return `The conversation is too long for model "${model}" of ${provider}`;
     case "unreachable":
       return `${provider} could not be asked for model "${model}"`;
     case "timeout":

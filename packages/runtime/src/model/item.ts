@@ -21,6 +21,8 @@ export interface AssistantItem {
 
 export interface ToolCall {
   readonly callId: string;
+  /** The call's id in `raw`, where another call of the conversation had it already. */
+  readonly rawCallId?: string;
   readonly name: string;
   /**
    * The arguments as JSON text, in terms of the neutral schema: what lowering added (a synthetic `null`, pairs in place

@@ -52,7 +52,10 @@ export interface ModelSettings {
   readonly maxRetries?: number;
   /** Until the answer is complete. Default 600 000. */
   readonly requestTimeout?: number;
-  /** Between two chunks of a stream. Default 60 000. */
+  /**
+   * Between two signs of life of a stream; pings and comments are some too. Default 120 000 at Anthropic, which pings
+   * while its model thinks, and 300 000 elsewhere: other models that reason may be silent for minutes.
+   */
   readonly idleTimeout?: number;
 }
 
@@ -64,8 +67,11 @@ export interface ModelResponse {
   readonly requestId?: string;
 }
 
-/** `stop` covers a turn with calls too: whether there are calls decides, never the finish reason. */
-export type FinishReason = "stop" | "length" | "refusal" | "content_filter";
+/**
+ * `stop` covers a turn with calls too: whether there are calls decides, never the finish reason. `pause`: the model is
+ * not done, and goes on when it is sent its turn back.
+ */
+export type FinishReason = "stop" | "length" | "refusal" | "content_filter" | "pause";
 
 export type ModelEvent =
   | { readonly type: "text_delta"; readonly delta: string }

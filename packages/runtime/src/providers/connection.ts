@@ -14,10 +14,10 @@ export interface Endpoint {
 }
 
 export interface Connection {
-  /** Without a slash at its end. */
+  /** Without a slash at its end; it may have a query. */
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body with the caller's own fields. */
+  /** The body with the caller's own fields, and edits. */
   extend<Body extends object>(body: Body): Body;
   /** What to change after a refusal with this status and message. */
   advise(status: number, message: string): string | undefined;
@@ -42,7 +42,7 @@ export function connect(endpoint: Endpoint, options: ModelOptions, authorize: Au
   const key = findKey(endpoint, options);
   const hasCredential = CREDENTIAL_HEADERS.some((name) => name in given);
   if (key === undefined && !hasCredential && needsKey(endpoint, baseUrl)) throw missingKey(endpoint);
-  const { extraBody } = options;
+  const { extraBody, editBody } = options;
   return {
     baseUrl,
     headers: {
@@ -51,7 +51,13 @@ export function connect(endpoint: Endpoint, options: ModelOptions, authorize: Au
       ...(key === undefined || hasCredential ? undefined : authorize(checkKey(key), key.variable)),
       ...given,
     },
-    extend: (body) => (extraBody === undefined ? body : { ...body, ...extraBody }),
+    extend: <Body extends object>(body: Body): Body => {
+      const extended = extraBody === undefined ? body : { ...body, ...extraBody };
+      // Whatever the caller makes of it is sent.
+      return editBody === undefined
+        ? extended
+        : (editBody({ ...extended } as Readonly<Record<string, unknown>>) as Body);
+    },
     advise: (status, message) => {
       // Gemini answers a wrong key with 400.
       if (status !== 401 && !((status === 400 || status === 403) && /api[ _-]?key/i.test(message))) return undefined;
@@ -62,7 +68,21 @@ export function connect(endpoint: Endpoint, options: ModelOptions, authorize: Au
 
 /** The address that will be asked, by the options, else the environment, else the provider's own. */
 export function baseUrlOf(endpoint: Endpoint, options: ModelOptions): string {
-  return findBaseUrl(endpoint, options).text.replace(/\/+$/, "");
+  return findBaseUrl(endpoint, options)
+    .text.replace(/#.*$/, "")
+    .replace(/\/+(?=\?|$)/, "");
+}
+
+/** The path of a base URL, without a query. */
+export function pathOf(baseUrl: string): string {
+  return baseUrl.replace(/\?.*$/, "");
+}
+
+/** The address of a request: queries of both parts stand behind both paths. */
+export function requestUrl(baseUrl: string, path: string): string {
+  const queries = [baseUrl, path].map((part) => /\?(.*)$/.exec(part)?.[1] ?? "").filter((query) => query !== "");
+  const address = pathOf(baseUrl) + pathOf(path);
+  return queries.length === 0 ? address : `${address}?${queries.join("&")}`;
 }
 
 /** Whether that is the provider's own address. */

@@ -9,6 +9,7 @@ import { isRetryableStatus, retryAfter, withRetries } from "../http/retry.ts";
 import { createEventDecoder, type EventDecoder } from "../http/server-sent-events.ts";
 import type { ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { BrokenAnswer, ReportedError, UnreadableAnswer } from "./answer-faults.ts";
+import { isContextOverflow, SHORTEN } from "./context-overflow.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { isPermanent, readErrorText, readErrorValue } from "./read-error.ts";
 import { restoreAnswer } from "./restore-answer.ts";
@@ -16,7 +17,8 @@ import type { Answer, WireFormat } from "./wire-format.ts";
 
 const DEFAULT_RETRIES = 2;
 const DEFAULT_REQUEST_TIMEOUT = 600_000;
-const DEFAULT_IDLE_TIMEOUT = 60_000;
+/** A model may reason for minutes without a word. Formats that send signs of life meanwhile say a shorter time. */
+const DEFAULT_IDLE_TIMEOUT = 300_000;
 /** Bytes of an answer that are kept to say what it was. */
 const LONGEST_START = 4_096;
 
@@ -74,7 +76,9 @@ async function ask(format: WireFormat, request: ModelRequest, body: string, cloc
       headers: format.headers,
       body,
       ...clock,
-      idleTimeout: request.stream ? (request.settings.idleTimeout ?? DEFAULT_IDLE_TIMEOUT) : clock.timeout,
+      idleTimeout: request.stream
+        ? (request.settings.idleTimeout ?? format.idleTimeout ?? DEFAULT_IDLE_TIMEOUT)
+        : clock.timeout,
       signal: request.signal,
     });
     attempt.status = response.status;
@@ -126,8 +130,24 @@ function parse(text: string): unknown {
 
 function readWhole({ format }: Attempt, text: string): Answer {
   const body = parse(text);
-  if (body === undefined) throw new UnreadableAnswer(readErrorText(text).message);
-  return format.fromResponse(body);
+  if (body !== undefined) return format.fromResponse(body);
+  // Some servers stream whatever they are asked for.
+  if (EVENT_STREAM.test(text)) return readEvents(format, text);
+  throw new UnreadableAnswer(readErrorText(text).message);
+}
+
+const EVENT_STREAM = /^\uFEFF?\s*(?:data|event|id|retry)?:/;
+
+function readEvents(format: WireFormat, text: string): Answer {
+  const reader = format.createStreamReader(() => {});
+  let isDone = false;
+  const decoder = createEventDecoder((event) => {
+    isDone ||= reader.push(event);
+  });
+  decoder.push(Buffer.from(text));
+  if (!isDone) finishDecoding(decoder);
+  if (!isDone && !reader.isComplete()) throw new BrokenAnswer("the stream ended before the answer did.");
+  return reader.finish();
 }
 
 function emitWhole({ item }: Answer, emit: (event: ModelEvent) => void): void {
@@ -202,14 +222,15 @@ function toRefusal(attempt: Attempt, status: number, headers: HttpHeaders, text:
   const after = retryAfter(headers, Date.now()) ?? error.retryAfter;
   const isLimit = status === 429 && after === undefined && attempt.format.limitWithoutWaitIsPermanent === true;
   const isFinal = (isPermanent(error.code) || isLimit) && headers["x-should-retry"] !== "true";
+  const isTooLong = isContextOverflow({ ...error, status });
   return fail(attempt, {
-    failure: "refused",
+    failure: isTooLong ? "context_overflow" : "refused",
     detail: error.message,
     status,
     providerCode: error.code,
-    retryable: isRetryableStatus(status, headers) && !isFinal,
+    retryable: isRetryableStatus(status, headers) && !isFinal && !isTooLong,
     retryAfter: after,
-    advice: advise(attempt.format, status, headers, error.message),
+    advice: isTooLong ? SHORTEN : advise(attempt.format, status, headers, error.message),
   });
 }
 
@@ -223,13 +244,16 @@ function toProviderError(attempt: Attempt, error: unknown): unknown {
   if (error instanceof ReportedError) {
     const body = readErrorValue(error.body) ?? { message: JSON.stringify(error.body) };
     const status = body.status ?? STATUS_OF_CODE[body.code ?? ""];
+    const isTooLong = isContextOverflow(body);
+    const mayPass = !isTooLong && !isPermanent(body.code) && status !== undefined && isRetryableStatus(status, {});
     return fail(attempt, {
-      failure: "refused",
+      failure: isTooLong ? "context_overflow" : "refused",
       detail: body.message,
       status,
       providerCode: body.code,
-      retryable: !attempt.hasBegun && !isPermanent(body.code) && status !== undefined && isRetryableStatus(status, {}),
+      retryable: mayPass && !attempt.hasBegun,
       retryAfter: body.retryAfter,
+      advice: isTooLong ? SHORTEN : undefined,
     });
   }
   if (error instanceof BrokenAnswer)
@@ -275,6 +299,8 @@ function advise(format: WireFormat, status: number, headers: HttpHeaders, messag
   if (own !== undefined) return own;
   if (status < 400) return `It redirects to ${String(headers.location)}: set the base URL to the final address.`;
   if (status === 401) return "Check the API key.";
+  if (status === 413)
+    return "The request is too large: send fewer or smaller pictures and files, or a shorter conversation.";
   if (status === 404) return `Check the model's name and the base URL: ${addressOf(format.url)} was asked.`;
   return undefined;
 }

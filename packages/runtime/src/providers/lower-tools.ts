@@ -1,13 +1,15 @@
 /** Tools of a request in a provider's dialect, and its answer's calls back in neutral terms. */
-
+import { warn } from "../logging/logger.ts";
+import type { ToolNameRule } from "../manifest/dialects/tool-name.ts";
 import { type Dialect, type LoweredTool, lower, type ToolDefinition } from "../manifest/index.ts";
 import type { JsonValue } from "../manifest/json-schema.ts";
 import type { ToolCall } from "../model/item.ts";
 import type { ModelTool } from "../model/model.ts";
+import { toEchoName } from "./echo-calls.ts";
 
 export interface LoweredTools {
   readonly lowered: readonly LoweredTool[];
-  /** The name that a tool has at the provider; the given one for a tool that is none of these. */
+  /** The name that a tool has at the provider; for a tool that is none of these, a name that it takes. */
   toWireName(name: string): string;
   toNeutralName(wireName: string): string;
   /** A call as the model made it to the call that the tool expects. The same object where nothing differs. */
@@ -17,16 +19,20 @@ export interface LoweredTools {
 /** By definition: tools outlive requests, and lowering costs more than sending. */
 const cache = new WeakMap<ToolDefinition, Map<Dialect, LoweredTool>>();
 
-/** @param choose The dialect for each tool, by what it asks for; or the tool, where it was lowered already. */
+/**
+ * @param choose The dialect for each tool, by what it asks for; or the tool, where it was lowered already.
+ * @param names Of the provider.
+ */
 export function lowerTools(
   tools: readonly ModelTool[],
   choose: (tool: ModelTool) => Dialect | LoweredTool,
+  names: ToolNameRule,
 ): LoweredTools {
   const lowered = tools.map((tool) => {
     const chosen = choose(tool);
     return typeof chosen === "string" ? lowerOnce(tool.definition, chosen) : chosen;
   });
-  return namesAndWays(tools, lowered);
+  return namesAndWays(tools, lowered, names);
 }
 
 function lowerOnce(definition: ToolDefinition, dialect: Dialect): LoweredTool {
@@ -48,13 +54,13 @@ function lowerOnce(definition: ToolDefinition, dialect: Dialect): LoweredTool {
 export function warnOfObstacles({ obstacles, dialect }: LoweredTool, name: string): void {
   const [first] = obstacles;
   if (first === undefined) return;
-  process.emitWarning(`Tool "${name}" cannot be strict and is sent as ${dialect}: ${first.why}.`, {
-    code: "RUNA_NOT_STRICT",
-    detail: "Leave strict out for this tool, or change its parameters. `runa-gen --target` reports such tools early.",
-  });
+  warn(
+    "RUNA_NOT_STRICT",
+    `Tool "${name}" cannot be strict and is sent as ${dialect}: ${first.why}. Leave strict out for this tool, or change its parameters. \`runa-gen --target\` reports such tools early.`,
+  );
 }
 
-function namesAndWays(tools: readonly ModelTool[], lowered: readonly LoweredTool[]): LoweredTools {
+function namesAndWays(tools: readonly ModelTool[], lowered: readonly LoweredTool[], names: ToolNameRule): LoweredTools {
   const wireNames = new Map<string, string>();
   const byWireName = new Map<string, { readonly name: string; readonly tool: LoweredTool }>();
   for (const [index, tool] of lowered.entries()) {
@@ -65,7 +71,7 @@ function namesAndWays(tools: readonly ModelTool[], lowered: readonly LoweredTool
   }
   return {
     lowered,
-    toWireName: (name) => wireNames.get(name) ?? name,
+    toWireName: (name) => wireNames.get(name) ?? toEchoName(name, names),
     toNeutralName: (wireName) => byWireName.get(wireName)?.name ?? wireName,
     restore(call) {
       const known = byWireName.get(call.name);

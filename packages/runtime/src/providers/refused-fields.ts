@@ -3,6 +3,7 @@
  * them only by their error: the request is sent again without the field, and the model is remembered.
  */
 import type { ProviderError } from "../errors/provider-error.ts";
+import { warn } from "../logging/logger.ts";
 
 export interface Target {
   readonly baseUrl: string;
@@ -65,7 +66,7 @@ function withoutRefused<Body extends object>(
   const successor = SUCCESSORS[field];
   const isRenamed = successor !== undefined && providerMessage.includes(successor);
   refused.set(key, known.set(field, isRenamed ? successor : undefined));
-  if (!isRenamed) warn(field, target, providerMessage);
+  if (!isRenamed) warnOfRefusal(field, target, providerMessage);
   return without(body, known);
 }
 
@@ -78,11 +79,12 @@ function namesField(words: string, name: string): boolean {
 /** Fields that are nobody's setting: they ask for usage, and for reasoning that can be sent back. */
 const SILENT = ["stream_options", "include"];
 
-function warn(field: string, { model }: Target, words: string): void {
+function warnOfRefusal(field: string, { model }: Target, words: string): void {
   if (SILENT.includes(field)) return;
-  process.emitWarning(`Model "${model}" does not take ${field}: it is left out from now on. It said: ${words}`, {
-    code: "RUNA_SETTING_REFUSED",
-  });
+  warn(
+    "RUNA_SETTING_REFUSED",
+    `Model "${model}" does not take ${field}: it is left out from now on. It said: ${words}`,
+  );
 }
 
 function without<Body extends object>(body: Body, fields: Refused): Body {

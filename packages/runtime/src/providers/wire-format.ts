@@ -24,6 +24,8 @@ export interface WireFormat {
   readonly restoreOutput?: Restore | undefined;
   /** What an error body still holds of an answer. */
   salvage?(body: unknown): Answer | undefined;
+  /** Milliseconds of silence that mean that a stream is dead, where that is known. */
+  readonly idleTimeout?: number;
   /** A 429 without a wait is a spending limit here, and permanent. */
   readonly limitWithoutWaitIsPermanent?: boolean;
   /**

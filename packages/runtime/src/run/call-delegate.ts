@@ -60,6 +60,7 @@ async function runDelegate(
         caller: { journal: nestedJournal(progress, callId), shared, guardrailResults: progress.guardrailResults },
         ...(resume && { resume }),
         depth: { current: current + 1, max },
+        redaction: progress.redaction,
       },
       emit && ((event) => emit({ ...event, parentRunId: event.parentRunId ?? progress.runId })),
     );

@@ -7,10 +7,13 @@ import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
+import { Redaction } from "../tool/redaction.ts";
 import { RunContext } from "../tool/run-context.ts";
+import { actBy } from "./act-by.ts";
 import { rootJournal } from "./core-journal.ts";
 import { type LoopResult, PAUSED } from "./ending.ts";
 import { guardInput } from "./guard-run.ts";
+import type { Interruption } from "./interruption.ts";
 import type { RunPlan } from "./plan.ts";
 import { closeBatch } from "./record-batch.ts";
 import { reportRun } from "./report-run.ts";
@@ -46,14 +49,14 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   try {
     emitUntilEnd?.({ type: input.resume ? "run_continued" : "run_started", runId, agentName: agentNameOf(progress) });
     const result = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
-      runWithHooks(progress, emitUntilEnd, input.resume !== undefined),
+      runWithTools(plan, progress, emitUntilEnd, input.resume),
     );
     isWritten = true;
     const agentName = agentNameOf(progress);
     if (result === PAUSED) {
       await progress.journal?.pause(savedRun(progress, "paused"));
       const run = reportRun(progress, { status: "paused" });
-      const { interruptions } = run;
+      const interruptions = run.interruptions.map((one) => shownInterruption(progress, one));
       emitUntilEnd?.({ type: "run_paused", runId, agentName, interruptions });
       return run;
     }
@@ -70,7 +73,8 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     if (isMisuse) throw errorCause;
     const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
     const stopReason = stopReasonOf(error);
-    emitUntilEnd?.({ type: "run_error", runId, agentName: agentNameOf(progress), error, stopReason });
+    const shown = progress.redaction.hide(error) as Error;
+    emitUntilEnd?.({ type: "run_error", runId, agentName: agentNameOf(progress), error: shown, stopReason });
     return reportRun(progress, { status: "error", stopReason, error, errorCause });
   } finally {
     ended = true;
@@ -88,6 +92,7 @@ function createProgress(plan: RunPlan, input: RunInput, controller: AbortControl
     cancel: (reason) => controller.abort(reason),
     runHooks,
     depth: input.depth ?? { current: 0, max: plan.limits.depth },
+    redaction: new Redaction(plan.redact, input.redaction),
     acting: plan,
     items,
     history,
@@ -97,6 +102,28 @@ function createProgress(plan: RunPlan, input: RunInput, controller: AbortControl
     executeRun,
   };
   return resume ? restoreProgress(start, resume) : startProgress(start);
+}
+
+/** What was opened is closed on every way out, also when the run was aborted and nobody waits any more. */
+async function runWithTools(
+  plan: RunPlan,
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+  resume: RunInput["resume"],
+): Promise<LoopResult> {
+  const acting = resume?.acting ?? plan;
+  try {
+    await actBy(progress, acting.agent, () => acting);
+    if (resume) learnSecrets(progress);
+    return await runWithHooks(progress, emit, resume !== undefined);
+  } finally {
+    for (const close of progress.closers) await close();
+  }
+}
+
+/** Of calls from before the run stopped. */
+function learnSecrets({ redaction, acting, newItems }: RunProgress): void {
+  for (const item of newItems) if (item.type === "assistant") redaction.answer(item, acting.tools);
 }
 
 async function runWithHooks(
@@ -152,6 +179,13 @@ async function finishAnyway({ journal }: RunInput, ending: JournalEnding): Promi
       code: "RUNA_JOURNAL",
     });
   }
+}
+
+/** In an event; whoever decides gets it whole, from the run. */
+function shownInterruption({ redaction, acting }: RunProgress, one: Interruption): Interruption {
+  const tool = one.path.length === 0 ? acting.tools.get(one.name) : undefined;
+  const shown = { ...one, arguments: redaction.arguments(tool, one.arguments) };
+  return one.fields ? { ...shown, fields: redaction.hide(one.fields) as NonNullable<Interruption["fields"]> } : shown;
 }
 
 function endingOf({ items, historyItems }: RunProgress, status: JournalEnding["status"]): JournalEnding {

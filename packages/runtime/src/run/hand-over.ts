@@ -2,6 +2,7 @@
  * A handoff: from the next request on another agent acts, with its own instructions, model, tools and hooks, on the same
  * conversation. The run, its limits and its context stay what they are.
  */
+import { actBy } from "./act-by.ts";
 import type { AgentTarget } from "./plan.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { hooksOf, type RunProgress } from "./run-progress.ts";
@@ -23,7 +24,7 @@ export async function handOver(
 ): Promise<void> {
   const { ctx, runId } = progress;
   const { agent: from, agentName } = progress.acting;
-  progress.acting = await target.plan(ctx);
+  await actBy(progress, target.agent, () => target.plan(ctx));
   progress.turnsBefore = progress.turns;
   progress.signal.throwIfAborted();
   emit?.({ type: "handoff", runId, agentName, to: target.agentName });

@@ -21,6 +21,8 @@ export interface RunPlan {
   readonly tools: ReadonlyMap<string, BoundTool>;
   /** The same tools as the model is shown them. One list for all requests, so that providers convert it once. */
   readonly modelTools: readonly ModelTool[];
+  /** Present where tools come from sources, which are opened when the run starts: what then stands for the two above. */
+  readonly openTools?: (ctx: RunContext) => Promise<OpenedTools>;
   readonly settings: ModelSettings;
   /** After the first batch: a choice that was forced would be forced again, for ever. */
   readonly laterSettings: ModelSettings;
@@ -28,6 +30,8 @@ export interface RunPlan {
   readonly unknownArguments: "refuse" | "drop";
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
+  /** Keys whose values are hidden from whoever looks at the run. */
+  readonly redact: readonly string[];
   readonly toolHooks: readonly ToolHook[];
   readonly hooks: readonly Hooks[];
   readonly guardrails: Guardrails;
@@ -43,9 +47,15 @@ export interface RunPlan {
 
 /** Another agent, as a plan knows it. */
 export interface AgentTarget {
+  readonly agent: object;
   readonly agentName: string;
   /** How it acts in this run. */
   readonly plan: (ctx: RunContext) => RunPlan | Promise<RunPlan>;
+}
+
+export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools"> {
+  /** When the run has ended. Never throws. */
+  readonly close: () => Promise<void>;
 }
 
 export interface RunLimits {

@@ -8,6 +8,7 @@ import { PrintSink, type PrintTarget } from "./print-sink.ts";
 import type { Run } from "./run.ts";
 import type { RunEvent } from "./run-event.ts";
 import type { RunStream } from "./run-stream.ts";
+import { shownOf } from "./shown-record.ts";
 import { createStyles, printable, type Styles } from "./terminal-text.ts";
 
 export interface PrintOptions {
@@ -135,11 +136,12 @@ class RunPrinter {
         for (const { name, callId } of item.toolCalls) {
           const record = run.toolCalls.find((call) => call.callId === callId);
           // Of an answer with calls that wait, none is in the record yet.
-          if (record || run.status !== "paused") this.#call(name, record?.arguments ?? {});
+          if (record || run.status !== "paused") this.#call(name, record ? shownOf(record).arguments : {});
         }
       } else if (item.type === "tool_result") {
-        this.#result(item.name, item.text, item.isError);
-        if (run.toolCalls.find((call) => call.callId === item.callId)?.isShown) this.#shown(item.text);
+        const record = run.toolCalls.find((call) => call.callId === item.callId);
+        this.#result(item.name, record ? shownOf(record).text : item.text, item.isError);
+        if (record?.isShown) this.#shown(item.text);
       }
     }
     if (run.error) this.#failure(run.error);

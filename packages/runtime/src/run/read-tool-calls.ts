@@ -3,7 +3,8 @@ import type { AssistantItem, ToolCall } from "../model/item.ts";
 
 /**
  * The same call twice in an answer is one; an id that is missing, or that another call has, is replaced. A call that is
- * repeated in a later answer keeps its id, and is refused when it is claimed.
+ * repeated in a later answer keeps its id, and is refused when it is claimed. The provider's own turn stays as it came:
+ * signatures in it must not be lost. Its ids are put right where it is sent back.
  *
  * @param known By id, name and arguments; what is new is added.
  * @returns The same item where nothing had to change.
@@ -24,10 +25,7 @@ export function readToolCalls(item: AssistantItem, known: Map<string, string>, c
     changed ||= !keeps;
     known.set(callId, content);
     own.add(callId);
-    toolCalls.push(keeps ? call : { ...call, callId });
+    toolCalls.push(keeps ? call : { ...call, callId, rawCallId: call.callId });
   }
-  if (!changed) return item;
-  // The provider's own turn has the ids that do not fit the results, so it cannot be echoed.
-  const { raw: _raw, ...rest } = item;
-  return { ...rest, toolCalls };
+  return changed ? { ...item, toolCalls } : item;
 }

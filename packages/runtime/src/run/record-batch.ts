@@ -1,6 +1,7 @@
 /** From the outcomes of a batch to the conversation, and to what the run reports. */
 import type { CompletedCall } from "../call/batch.ts";
 import { returnedMedia } from "../call/recorded-outcome.ts";
+import { shownArguments, shownOutcome } from "../call/shown-call.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { INTERRUPTED_TEXT } from "../model/repair-history.ts";
 import { isRetry, isStop } from "../tool/steering.ts";
@@ -8,6 +9,7 @@ import type { Ending } from "./ending.ts";
 import { countFailures, fingerprint, withNotice } from "./repeated-calls.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { addItem, type RunProgress } from "./run-progress.ts";
+import { rememberShown } from "./shown-record.ts";
 
 /**
  * @returns The end of the run, where a call asks for it.
@@ -35,7 +37,7 @@ function endingOf({ shown }: RunProgress, completed: readonly CompletedCall[]): 
   const stop = completed.map(({ outcome }) => outcome.error).find(isStop);
   if (stop) return { output: joinTexts([...shown, stop.agentMessage ?? stop.message]), stopReason: "stop_agent_run" };
   const isLast = ({ call, outcome }: CompletedCall): boolean =>
-    !outcome.isError && call.foundTool?.options.stopAfterToolCall === true;
+    !outcome.isError && call.knownTool?.options.stopAfterToolCall === true;
   return completed.some(isLast) ? { output: joinTexts(shown), stopReason: "stop_after_tool_call" } : undefined;
 }
 
@@ -50,7 +52,7 @@ function addMessages(progress: RunProgress, error: unknown): void {
 
 function isShown({ call, outcome }: CompletedCall): boolean {
   if (outcome.isError) return false;
-  const { showResult, stopAfterToolCall } = call.foundTool?.options ?? {};
+  const { showResult, stopAfterToolCall } = call.knownTool?.options ?? {};
   return showResult ?? stopAfterToolCall ?? false;
 }
 
@@ -89,6 +91,17 @@ export function record(progress: RunProgress, completed: CompletedCall, text: st
   const { isError, value, error, media } = outcome;
   addItem(progress, { type: "tool_result", callId, name, text, isError, ...(media && { media }) });
   progress.media.push(...returnedMedia(outcome));
-  const shown = { isShown: isShown(completed) };
-  progress.toolCalls.push({ callId, name, arguments: call.json, text, isError, ...shown, result: value, error });
+  const toolCall = {
+    callId,
+    name,
+    arguments: call.json,
+    text,
+    isError,
+    isShown: isShown(completed),
+    result: value,
+    error,
+  };
+  progress.toolCalls.push(toolCall);
+  if (progress.redaction.concerns(call.knownTool))
+    rememberShown(toolCall, { arguments: shownArguments(call), text: shownOutcome(call, outcome).text });
 }

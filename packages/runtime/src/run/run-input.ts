@@ -4,6 +4,7 @@ import type { SharedDecisions } from "../gating/decision-ledger.ts";
 import type { GuardrailResult } from "../gating/guardrail-result.ts";
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
+import type { Redaction } from "../tool/redaction.ts";
 import type { RunContextParts } from "../tool/run-context.ts";
 import type { CoreJournal } from "./core-journal.ts";
 import type { RunPlan } from "./plan.ts";
@@ -31,6 +32,8 @@ export interface RunInput {
   readonly hooks?: readonly Hooks[];
   /** Of a run that a call of another one started. */
   readonly depth?: Depth;
+  /** Of the run that this one is part of: what is hidden there is hidden here too. */
+  readonly redaction?: Redaction;
 }
 
 export interface CallerOfRun {

@@ -6,9 +6,9 @@ import { Batch } from "../call/batch.ts";
 import type { CallEnvironment, CallInProgress, CallListener } from "../call/call-in-progress.ts";
 import { executeBatch } from "../call/execute-batch.ts";
 import { restoreBatch } from "../call/restore-batch.ts";
+import { shownArguments, shownOutcome, shownText } from "../call/shown-call.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
-import { ModelBehaviorError } from "../errors/model-behavior-error.ts";
 import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { callDelegate } from "./call-delegate.ts";
@@ -19,6 +19,7 @@ import { handOver, targetOf } from "./hand-over.ts";
 import { lastAnswer } from "./interruption.ts";
 import { mediaOfItems, withoutMedia } from "./media-of-items.ts";
 import type { RunPlan } from "./plan.ts";
+import { readResponse } from "./read-response.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
 import { emitShown, joinTexts, record, recordBatch } from "./record-batch.ts";
 import type { StopReason } from "./run.ts";
@@ -62,6 +63,8 @@ async function takeTurns(
     if (progress.turns >= maxTurns) throw new MaxTurnsExceededError(maxTurns);
     progress.turns++;
     const { item, finishReason } = await askModel(progress, emit);
+    // The turn is in the conversation, so the next request sends it back, and the model goes on.
+    if (finishReason === "pause" && item.toolCalls.length === 0) continue;
     if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
       answerUnrun(item, environment, progress, `the answer was stopped (${finishReason}), so this call did not run`);
       const output = joinTexts([...progress.shown, item.text || (item.refusal ?? "")]);
@@ -125,13 +128,12 @@ async function askModel(
     settings: turns === progress.turnsBefore + 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
     ...(progress.isAbortable && { signal }),
-    ...(emit && { onEvent: (event) => emitModelEvent(event, { runId, agentName }, progress, emit) }),
+    ...(emit && { onEvent: (event) => emitModelEvent(event, plan, progress, emit) }),
   };
   const { agent } = plan;
   for (const one of hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
   signal.throwIfAborted();
-  const response = await plan.model.respond(request);
-  if (!response?.item) throw new ModelBehaviorError(`The model "${plan.model.id}" answered with nothing at all.`);
+  const response = readResponse(await plan.model.respond(request), plan.model);
   countUsage(progress, response.usage);
   signal.throwIfAborted();
   for (const one of hooks) await one.onLlmEnd?.({ ctx, agent, response });
@@ -140,15 +142,22 @@ async function askModel(
   addItem(progress, item);
   const { finishReason, usage } = response;
   emit?.({ type: "model_request_completed", runId, agentName, turn: turns, finishReason, usage });
-  emit?.({ type: "message", runId, agentName, item });
+  emit?.({ type: "message", runId, agentName, item: progress.redaction.answer(item, plan.tools) });
   const { maxTotalTokens } = progress.limits;
   if (progress.usage.totalTokens > maxTotalTokens)
     throw new MaxTotalTokensExceededError(maxTotalTokens, progress.usage.totalTokens);
   return { item, finishReason };
 }
 
-/** Text of the model stands apart from what a tool has shown before it. */
-function emitModelEvent(event: ModelEvent, origin: RunEventOrigin, progress: RunProgress, emit: EmitRunEvent): void {
+/** Text of the model stands apart from what a tool has shown before it. Pieces of arguments cannot be redacted. */
+function emitModelEvent(
+  event: ModelEvent,
+  { agentName, tools }: RunPlan,
+  progress: RunProgress,
+  emit: EmitRunEvent,
+): void {
+  const origin: RunEventOrigin = { runId: progress.runId, agentName };
+  if (event.type === "tool_arguments_delta" && !progress.redaction.mayShowText(tools.get(event.name))) return;
   if (event.type === "text_delta") {
     if (progress.lastText === "tool") emit({ ...origin, type: "text_delta", delta: "\n\n", source: "tool" });
     progress.lastText = "model";
@@ -177,6 +186,7 @@ function createEnvironment(progress: RunProgress, emit: EmitRunEvent | undefined
     unknownArguments: plan.unknownArguments,
     maxResultChars: plan.maxResultChars,
     sendMediaToModel: plan.sendMediaToModel,
+    redaction: progress.redaction,
     media: () => [...mediaOfItems(progress.items), ...progress.media],
     allowance: progress.allowance,
     handover: { targets: plan.handoffs, to: undefined },
@@ -201,22 +211,25 @@ function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListene
     name,
   });
   return {
-    onStarted: (call) => emit({ type: "tool_call_started", ...about(call), arguments: call.json }),
-    onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta }),
-    onCustomEvent: (call, event) => emit({ type: "custom", ...about(call), event }),
-    onCompleted: (call, { text, isError, value, error }) =>
+    onStarted: (call) => emit({ type: "tool_call_started", ...about(call), arguments: shownArguments(call) }),
+    onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta: shownText(call, delta) }),
+    onCustomEvent: (call, { name, data }) =>
+      emit({ type: "custom", ...about(call), event: { name, data: call.environment.redaction.hide(data) } }),
+    onCompleted: (call, outcome) => {
+      const { text, isError, value, error } = shownOutcome(call, outcome);
       emit({
         type: "tool_call_completed",
         ...about(call),
         text,
         result: value,
         ...(isError && { error: { message: text, ...(error !== undefined && { cause: error }) } }),
-      }),
+      });
+    },
   };
 }
 
 function stopReasonOf(finishReason: FinishReason): StopReason {
-  return finishReason === "stop" ? "completed" : finishReason;
+  return finishReason === "stop" || finishReason === "pause" ? "completed" : finishReason;
 }
 
 function createCallId(): string {

@@ -7,6 +7,7 @@ import type { GuardrailResult } from "../gating/guardrail-result.ts";
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Media } from "../tool/media.ts";
+import type { Redaction } from "../tool/redaction.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import { addUsage, NO_USAGE, type Usage } from "../tool/usage.ts";
 import type { CoreJournal } from "./core-journal.ts";
@@ -32,6 +33,10 @@ export interface RunProgress {
   readonly executeRun: ExecuteRun;
   /** The agent that acts: another one after a handoff. */
   acting: RunPlan;
+  /** The plans of the agents that have acted, with their tools opened: those of one run are chosen once. */
+  readonly plans: Map<object, RunPlan>;
+  /** For when the run has ended. None of them throws. */
+  readonly closers: (() => Promise<void>)[];
   /** Model requests of the run before that agent came to act. */
   turnsBefore: number;
   /** How many calls may still run. */
@@ -52,6 +57,8 @@ export interface RunProgress {
   readonly delegateRuns: Map<string, StoppedDelegate>;
   /** Aborts `signal`, for a run that is about to end with an error. */
   readonly cancel: (reason: unknown) => void;
+  /** What may be seen of the run from outside: less with each agent that acts. */
+  redaction: Redaction;
   /** The whole conversation, as the model is sent it. */
   readonly items: Item[];
   readonly newItems: Item[];
@@ -85,7 +92,17 @@ export interface StoppedDelegate {
 /** What a run has from its start, whether it is new or goes on. */
 export type ProgressStart = Pick<
   RunProgress,
-  "runId" | "ctx" | "signal" | "isAbortable" | "cancel" | "runHooks" | "depth" | "executeRun" | "acting" | "journal"
+  | "runId"
+  | "ctx"
+  | "signal"
+  | "isAbortable"
+  | "cancel"
+  | "runHooks"
+  | "redaction"
+  | "depth"
+  | "executeRun"
+  | "acting"
+  | "journal"
 > & {
   readonly items: readonly Item[];
   readonly history: readonly Item[];
@@ -104,6 +121,8 @@ export function startProgress({ items, history, shared = NO_DECISIONS, ...given 
     inputItems: items.length,
     open: undefined,
     delegateRuns: new Map(),
+    plans: new Map(),
+    closers: [],
     turnsBefore: 0,
     allowance: { limit: limits.toolCalls, used: 0 },
     items: [...history, ...items],

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
 import { WorkerExitedError } from "../errors/worker-exited-error.ts";
+import { warn } from "../logging/logger.ts";
 import { startTime, type WorkerAnswer, type WorkerCall } from "./worker-call.ts";
 
 // The same file for `src` and `dist`: both lie beside its folder.
@@ -45,10 +46,7 @@ async function startPool(): Promise<Piscina> {
     idleTimeout: Number.POSITIVE_INFINITY,
   });
   started.on("error", (error: Error) => {
-    process.emitWarning(`A worker thread failed while no tool ran in it: ${error.message}`, {
-      type: "RunaWarning",
-      code: "RUNA_WORKER_EXITED",
-    });
+    warn("RUNA_WORKER_EXITED", `A worker thread failed while no tool ran in it: ${error.message}`);
   });
   // A thread that ends is replaced up to the minimum only, and others may be busy for ever while calls wait. One more
   // task makes piscina start a thread, once it has taken the old one off its list.

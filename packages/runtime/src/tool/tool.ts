@@ -79,6 +79,8 @@ export interface ToolParts {
   readonly injects: readonly Injection[];
   /** Runs elsewhere: there is no function. */
   readonly isExternal: boolean;
+  /** JSON pointers into the parameters: values that never reach events, logs, traces or saved state. */
+  readonly secret?: readonly string[];
   /**
    * From JSON to what the function receives; absent where they are the same. Given values that the schema accepts.
    * Throws `ConversionError` for those that have no counterpart.

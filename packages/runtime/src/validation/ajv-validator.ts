@@ -1,10 +1,18 @@
 /** Validation by ajv. The only file that loads it. */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import {
+  Ajv2020,
+  type ErrorObject,
+  type FuncKeywordDefinition,
+  type Options,
+  type ValidateFunction,
+} from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import { UserError } from "../errors/user-error.ts";
 import type { JsonSchema } from "../manifest/index.ts";
 import { AJV_OPTIONS } from "./ajv-options.ts";
 import { explainIssues } from "./explain-issues.ts";
+import { judgedReference, judgedUnion, Verdicts } from "./judged-keywords.ts";
+import { standFor } from "./references.ts";
 import { UNIQUE_ITEMS } from "./unique-items.ts";
 import type { SchemaKind, Validation } from "./validator.ts";
 
@@ -12,50 +20,84 @@ import type { SchemaKind, Validation } from "./validator.ts";
 const addFormats: typeof ajvFormats.default = ajvFormats.default ?? ajvFormats;
 
 /** ajv with draft 2020-12 and formats, set up as tool schemas need it. */
-export function createAjv(kind: SchemaKind, options: { readonly verbose?: boolean } = {}): Ajv2020 {
+export function createAjv(kind: SchemaKind, options: Pick<Options, "verbose" | "allErrors"> = {}): Ajv2020 {
   const ajv = new Ajv2020({ ...AJV_OPTIONS[kind], ...options });
   addFormats(ajv);
-  ajv.removeKeyword(UNIQUE_ITEMS.keyword as string);
-  ajv.addKeyword(UNIQUE_ITEMS);
+  replaceKeyword(ajv, UNIQUE_ITEMS);
   return ajv;
 }
 
-/** Compiles a schema object once, in one shared instance. */
+function replaceKeyword(ajv: Ajv2020, definition: FuncKeywordDefinition): void {
+  ajv.removeKeyword(String(definition.keyword));
+  ajv.addKeyword(definition);
+}
+
+/** Compiles a schema object once, in one instance that is made on first use. */
 class Compiler {
-  readonly #kind: SchemaKind;
-  readonly #verbose: boolean;
+  readonly #createAjv: () => Ajv2020;
   readonly #compiled = new WeakMap<JsonSchema, ValidateFunction>();
   #ajv: Ajv2020 | undefined;
 
-  constructor(kind: SchemaKind, verbose: boolean) {
-    this.#kind = kind;
-    this.#verbose = verbose;
+  constructor(create: () => Ajv2020) {
+    this.#createAjv = create;
   }
 
-  compile(schema: JsonSchema): ValidateFunction {
+  readonly compile = (schema: JsonSchema): ValidateFunction => {
     const known = this.#compiled.get(schema);
     if (known) return known;
-    this.#ajv ??= createAjv(this.#kind, { verbose: this.#verbose });
+    this.#ajv ??= this.#createAjv();
     // The dialect is settled here: ajv refuses a schema whose `$schema` it has not loaded.
     const { $schema: _dialect, ...body } = schema;
+    standFor(body, schema);
     const validate = this.#ajv.compile(body);
     // ajv holds on to every schema and its `$id` for ever; agents may be made for one request.
     this.#ajv.removeSchema(body);
     this.#compiled.set(schema, validate);
     return validate;
-  }
+  };
+}
+
+interface Compilers {
+  /** To say whether a value fits, which ends at the first thing that is wrong. */
+  readonly judging: Compiler;
+  /** To find all that is wrong. */
+  readonly explaining: Compiler;
+}
+
+function createCompilers(kind: SchemaKind, verdicts: Verdicts): Compilers {
+  // A person may write references and unions that the judged keywords are not made for.
+  const isGenerated = kind === "generated";
+  const judging: Compiler = new Compiler(() => {
+    const ajv = createAjv(kind, { allErrors: false });
+    if (isGenerated) replaceKeyword(ajv, judgedReference(judging.compile, verdicts));
+    return ajv;
+  });
+  const explaining = new Compiler(() => {
+    const ajv = createAjv(kind, { verbose: true });
+    if (isGenerated) {
+      replaceKeyword(ajv, judgedReference(judging.compile, verdicts));
+      replaceKeyword(ajv, judgedUnion(judging.compile));
+    }
+    return ajv;
+  });
+  return { judging, explaining };
 }
 
 export function createValidation(): Validation {
-  const compilers = { generated: new Compiler("generated", false), handwritten: new Compiler("handwritten", false) };
-  const explaining = { generated: new Compiler("generated", true), handwritten: new Compiler("handwritten", true) };
+  const verdicts = new Verdicts();
+  const compilers: Readonly<Record<SchemaKind, Compilers>> = {
+    generated: createCompilers("generated", verdicts),
+    handwritten: createCompilers("handwritten", verdicts),
+  };
   return {
-    accepts: (schema, kind, value) => compile(compilers[kind], schema)(value),
+    accepts: (schema, kind, value) => compile(compilers[kind].judging, schema)(value),
     explain: (schema, kind, value) =>
-      explainIssues(schema, value, (part, partValue): readonly ErrorObject[] => {
-        const validate = compile(explaining[kind], part);
-        return validate(partValue) ? [] : (validate.errors ?? []);
-      }),
+      verdicts.during(() =>
+        explainIssues(schema, value, (part, partValue): readonly ErrorObject[] => {
+          const validate = compile(compilers[kind].explaining, part);
+          return validate(partValue) ? [] : (validate.errors ?? []);
+        }),
+      ),
   };
 }
 

@@ -7,6 +7,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../manifest/index.ts";
 import { alternatives, describeValue, typeOf } from "./describe-value.ts";
 import { oneOf, textOfIssue } from "./issue-texts.ts";
+import { resolve, withDefinitions } from "./references.ts";
 import type { Problem } from "./validator.ts";
 
 /** ajv's errors of a part of the schema for a part of the value, with `verbose` on. */
@@ -26,23 +27,37 @@ export function explainIssues(root: JsonSchema, value: unknown, collect: Collect
 }
 
 function explainPart(walk: Walk, part: JsonSchema, value: unknown, path: string): readonly Problem[] {
+  const { plain, unions } = findIssues(walk, part, value);
+  const problems = plain.flatMap((error) => {
+    if (error.keyword === "$ref") return explainReference(walk, error, path + error.instancePath);
+    const problem = textOfIssue(error);
+    return [{ ...problem, message: withChoices(walk, error, problem.message), path: path + problem.path }];
+  });
+  const inUnions = unions.flatMap((union) => explainUnion(walk, union, path + union.instancePath));
+  return distinct([...problems, ...inUnions]);
+}
+
+interface Issues {
+  readonly plain: readonly ErrorObject[];
+  /** Unions that were not met, in place of all that was found below them. */
+  readonly unions: readonly ErrorObject[];
+}
+
+function findIssues(walk: Walk, part: JsonSchema, value: unknown): Issues {
   walk.parts++;
-  const schema = resolve(walk.root, part);
-  const errors = walk.collect(withDefinitions(walk.root, schema), value);
+  const errors = walk.collect(withDefinitions(walk.root, resolve(walk.root, part)), value);
   const unions = outermostUnions(errors);
   // What is none of the choices need not be told that it has the wrong type too.
   const chosen = new Set(errors.filter(isChoice).map(({ instancePath }) => instancePath));
   const plain = errors
     .filter(({ instancePath }) => !isAtOrBelow(instancePath, unions))
     .filter(({ keyword, instancePath }) => keyword !== "type" || !chosen.has(instancePath));
-  const problems = plain.map((error) => {
-    const problem = textOfIssue(error);
-    return { ...problem, message: withChoices(walk, error, problem.message), path: path + problem.path };
-  });
-  const inUnions = [...unions.values()].flatMap((union) =>
-    explainUnion(walk, branchesOf(walk.root, union), union.data, path + union.instancePath),
-  );
-  return distinct([...problems, ...inUnions]);
+  return { plain, unions: [...unions.values()] };
+}
+
+function explainReference(walk: Walk, error: ErrorObject, path: string): readonly Problem[] {
+  if (walk.parts >= MOST_PARTS) return [{ path, message: "does not fit" }];
+  return explainPart(walk, error.parentSchema as JsonSchema, error.data, path);
 }
 
 function isChoice({ keyword }: ErrorObject): boolean {
@@ -86,8 +101,10 @@ function flatten(root: JsonSchema, branches: readonly JsonSchema[], depth = 0): 
   });
 }
 
-function explainUnion(walk: Walk, branches: readonly JsonSchema[], value: unknown, path: string): readonly Problem[] {
-  if (walk.parts >= MOST_PARTS) return [{ path, message: `fits none of its ${branches.length} forms` }];
+function explainUnion(walk: Walk, union: ErrorObject, path: string): readonly Problem[] {
+  if (walk.parts >= MOST_PARTS) return [{ path, message: "fits none of its forms" }];
+  const branches = branchesOf(walk.root, union);
+  const value: unknown = union.data;
   const objects = branches.filter((branch) => typesOf(branch).includes("object"));
   if (isObject(value) && objects.length > 1) {
     const tag = findTag(objects);
@@ -114,18 +131,21 @@ function explainUnion(walk: Walk, branches: readonly JsonSchema[], value: unknow
   return closest(walk, fitting, value, path);
 }
 
-/** The branch with the fewest problems, where each key in common with the value outweighs two. */
+/**
+ * The branch with the fewest issues, where each key in common with the value outweighs two. What lies behind references and
+ * unions counts once: to look into all of them for every branch would take time that doubles with every level.
+ */
 function closest(walk: Walk, branches: readonly JsonSchema[], value: unknown, path: string): readonly Problem[] {
-  let best: { readonly score: number; readonly problems: readonly Problem[] } | undefined;
+  let best: { readonly score: number; readonly branch: JsonSchema } | undefined;
   for (const branch of branches) {
-    const problems = explainPart(walk, branch, value, path);
+    const { plain, unions } = findIssues(walk, branch, value);
     const shared = isObject(value)
       ? Object.keys(branch.properties ?? {}).filter((key) => Object.hasOwn(value, key))
       : [];
-    const score = problems.length - 2 * shared.length;
-    if (!best || score < best.score) best = { score, problems };
+    const score = plain.length + unions.length - 2 * shared.length;
+    if (!best || score < best.score) best = { score, branch };
   }
-  return best?.problems ?? [];
+  return best ? explainPart(walk, best.branch, value, path) : [];
 }
 
 interface Tag {
@@ -182,46 +202,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function describeChoice(value: unknown): string {
   return isObject(value) || Array.isArray(value) ? typeOf(value) : JSON.stringify(value);
-}
-
-/** Follows `$ref`s into the schema itself; anything else is ajv's business. */
-function resolve(root: JsonSchema, schema: JsonSchema): JsonSchema {
-  let current = schema;
-  for (let steps = 0; typeof current.$ref === "string" && steps < 20; steps++) {
-    const target = current.$ref === "#" ? root : follow(root, current.$ref);
-    if (!target) return current;
-    current = target;
-  }
-  return current;
-}
-
-function follow(root: JsonSchema, reference: string): JsonSchema | undefined {
-  if (!reference.startsWith("#/")) return undefined;
-  let current: unknown = root;
-  for (const part of reference.slice(2).split("/")) {
-    const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
-    current = Reflect.get(current, key);
-  }
-  return typeof current === "object" && current !== null ? (current as JsonSchema) : undefined;
-}
-
-const composed = new WeakMap<JsonSchema, JsonSchema>();
-
-/** A part that can be compiled by itself. One object per part, so that it is compiled once. */
-function withDefinitions(root: JsonSchema, part: JsonSchema): JsonSchema {
-  if (part === root || !("$defs" in root || "definitions" in root)) return part;
-  let schema = composed.get(part);
-  if (!schema) {
-    schema = { ...part, ...(root.$defs && { $defs: root.$defs }), ...definitionsOf(root) };
-    composed.set(part, schema);
-  }
-  return schema;
-}
-
-/** The name that `$defs` had before draft 2019-09. */
-function definitionsOf(root: JsonSchema): JsonSchema {
-  return root.definitions === undefined ? {} : { definitions: root.definitions };
 }
 
 /** Two branches may find the same. */

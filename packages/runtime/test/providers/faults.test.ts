@@ -7,7 +7,7 @@ import { anthropic } from "../../src/providers/anthropic/model.ts";
 import { gemini } from "../../src/providers/gemini/model.ts";
 import { openaiChat } from "../../src/providers/openai-chat/model.ts";
 import { openaiResponses } from "../../src/providers/openai-responses/model.ts";
-import { ask } from "../support/ask.ts";
+import { ask, HELLO } from "../support/ask.ts";
 import { type ScriptedAnswer, startModelServer } from "../support/model-server.ts";
 import { answerOf, answerOfExchange, exchangesOf, readJson, readRecording } from "../support/recording.ts";
 
@@ -180,6 +180,65 @@ describe("refusals", () => {
     expect(failure.facts).toMatchObject({ providerCode: "unsupported_parameter" });
   });
 
+  it.each([
+    [400, undefined, "prompt is too long: 210000 tokens > 200000 maximum"],
+    [400, "context_length_exceeded", "Your input exceeds it."],
+    [400, undefined, "Your input exceeds the context window of this model."],
+    [
+      400,
+      "INVALID_ARGUMENT",
+      "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
+    ],
+    [400, undefined, "This model's maximum prompt length is 131072 but the request contains 140000 tokens."],
+    [400, undefined, "Please reduce the length of the messages or completion."],
+    [400, undefined, "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens"],
+    [400, "exceed_context_size_error", "the request exceeds the available context size, try increasing it"],
+    [500, undefined, "the number of tokens is greater than the context length"],
+    [400, undefined, "Prompt is too large for model with 32768 maximum context length"],
+  ])("says what to do about a conversation that is too long: %s %s %s", async (status, code, message) => {
+    const failure = await fail({ answers: [{ ...errorBody(status, code ?? null, message), headers: SOON }] });
+    expect(failure).toMatchObject({ code: "RUNA_CONTEXT_OVERFLOW", requests: 1, facts: { status } });
+    for (const words of ["too long", message, "maxResultChars", "larger context"])
+      expect(failure.message).toContain(words);
+  });
+
+  it("tells a conversation that is too long inside a stream, and no rate limit for one", async () => {
+    const body = `data: {"error":{"code":400,"message":"the request exceeds the available context size"}}\n\n`;
+    expect(await fail({ answers: [{ body }] })).toMatchObject({ code: "RUNA_CONTEXT_OVERFLOW", requests: 1 });
+    const limit = errorBody(
+      429,
+      "rate_limit_exceeded",
+      "Limit 6000 tokens per minute. Please reduce the length of the messages.",
+    );
+    expect(await fail({ answers: [{ ...limit, headers: SOON }] })).toMatchObject({
+      code: "RUNA_PROVIDER_REFUSED",
+      requests: 3,
+    });
+  });
+
+  it("keeps what the recorded errors say", async () => {
+    const body = readJson("openai-responses/openai-error.json") as object;
+    const quota = await fail({ answers: [{ status: 429, body }], make: openaiResponses });
+    expect(quota).toMatchObject({ requests: 1, facts: { status: 429, providerCode: "insufficient_quota" } });
+    expect(quota.message).toContain("You exceeded your current quota");
+    const answers = exchangesOf("anthropic/not-found-404.exchange.json").map(answerOfExchange);
+    const missing = await fail({ answers, make: anthropic });
+    expect(missing).toMatchObject({ requests: 1, facts: { status: 404, providerCode: "not_found_error" } });
+    expect(missing.facts.requestId).toBe("req_011CVEA3SF7rnb3DuBZytqQa");
+    expect(missing.message).toContain("model: claude-does-not-exist");
+  });
+
+  it("takes the recorded arguments null for none", async () => {
+    const { message } = readJson("openai-compatible/cohere-null-args.json") as { readonly message: object };
+    await using server = await startModelServer({ body: { choices: [{ message, finish_reason: "TOOL_CALL" }] } });
+    const model = openaiChat("m", { baseUrl: server.url, apiKey: KEY });
+    const { response } = await ask(model, { stream: false });
+    expect(response.item.toolCalls).toMatchObject([{ name: "currentTime", argumentsText: "null" }]);
+    const result = { type: "tool_result", callId: "currentTime_tf4dywn8wgnk", name: "currentTime", text: "x" } as const;
+    await ask(model, { items: [HELLO, response.item, { ...result, isError: false }], stream: false });
+    expect(JSON.stringify(server.requests[1]?.body)).toContain('"arguments":"null"');
+  });
+
   it("hides a key that the provider quotes", async () => {
     const failure = await fail({ answers: [errorBody(401, "invalid_api_key", `Incorrect API key provided: ${KEY}.`)] });
     expect(failure.message).toContain("Incorrect API key provided: [hidden].");
@@ -329,6 +388,43 @@ describe("answers", () => {
       ]);
     },
   );
+
+  it.each([
+    ["openai-compatible/groq-tool-call.chunks.txt", openaiChat, "chat"],
+    ["openai-responses/azure-tool-call.chunks.txt", openaiResponses, "named"],
+    ["anthropic/tool-no-args.chunks.txt", anthropic, "named"],
+    ["gemini/tool-call.chunks.txt", gemini, "gemini"],
+  ] as const)("reads a stream in answer to a request for a whole: %s", async (name, make, format) => {
+    const answer = answerOf(name, format);
+    const expected = await answered(make, answer, true);
+    for (const type of ["text/event-stream", "application/json"]) {
+      const sent = { ...answer, headers: { "content-type": type } };
+      expect(await answered(make, sent, false)).toEqual(expected);
+      expect(await answered(make, sent, true)).toEqual(expected);
+    }
+    const cut = { body: String(answer.body).slice(0, String(answer.body).length / 3) };
+    await expect(answered(make, cut, false)).rejects.toMatchObject({ code: "RUNA_PROVIDER_BROKE_OFF" });
+  });
+
+  async function answered(make: NonNullable<Case["make"]>, answer: ScriptedAnswer, stream: boolean): Promise<string> {
+    await using server = await startModelServer(answer);
+    const { response } = await ask(make("m", { baseUrl: server.url, apiKey: KEY }), { stream });
+    return JSON.stringify(response).replace(/call_[0-9a-f-]{36}/g, "made");
+  }
+
+  it("lets nothing in a delta become what the message inherits", async () => {
+    const hidden = '"__proto__":{"tool_calls":[{"id":"x","function":{"name":"f","arguments":"{}"}}],"content":"no"}';
+    const chat = `data: {"choices":[{"index":0,"delta":{${hidden},"content":"hi"},"finish_reason":"stop"}]}\n\n`;
+    await using server = await startModelServer({ body: chat });
+    const { response } = await ask(openaiChat("m", { baseUrl: server.url, apiKey: KEY }));
+    expect(response.item).toMatchObject({ text: "hi", toolCalls: [] });
+    const body =
+      'data: {"type":"message_start","message":{"id":"a","content":[]}}\n\n' +
+      'data: {"type":"message_delta","delta":{"__proto__":{"stop_reason":"refusal"}}}\n\ndata: {"type":"message_stop"}\n\n';
+    await using other = await startModelServer({ body });
+    expect((await ask(anthropic("m", { baseUrl: other.url, apiKey: KEY }))).response.finishReason).toBe("stop");
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
 
   it("sends no events where no stream was asked for", async () => {
     await using server = await startModelServer(answerOf("openai-compatible/mistral-tool-call.json"));

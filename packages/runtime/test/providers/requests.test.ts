@@ -1,6 +1,6 @@
 /** What each provider is sent for one neutral request, seen from the server's side. */
 import { describe, expect, it } from "vitest";
-import type { Item, MediaPart } from "../../src/model/item.ts";
+import type { AssistantItem, Item, MediaPart } from "../../src/model/item.ts";
 import type { Model, ModelRequest, ModelResponse } from "../../src/model/model.ts";
 import { anthropic } from "../../src/providers/anthropic/model.ts";
 import { gemini } from "../../src/providers/gemini/model.ts";
@@ -304,6 +304,136 @@ describe("conversations", () => {
         ],
       },
     ]);
+  });
+});
+
+/** One call in each format, named and numbered as a server likes. */
+const calling = (id: string, name: string): { readonly [provider: string]: ScriptedAnswer } => ({
+  chat: {
+    body: {
+      choices: [
+        {
+          message: {
+            role: "assistant",
+            content: null,
+            tool_calls: [{ id, type: "function", function: { name, arguments: "{}" } }],
+          },
+          finish_reason: "tool_calls",
+        },
+      ],
+    },
+  },
+  responses: {
+    body: {
+      status: "completed",
+      output: [
+        { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "signed" },
+        { type: "function_call", id: "fc_1", call_id: id, name, arguments: "{}" },
+      ],
+    },
+  },
+  anthropic: {
+    body: {
+      content: [
+        { type: "thinking", thinking: "Hm.", signature: "signed" },
+        { type: "tool_use", id, name, input: {} },
+      ],
+      stop_reason: "tool_use",
+    },
+  },
+  gemini: {
+    body: {
+      candidates: [
+        {
+          content: { role: "model", parts: [{ functionCall: { id, name, args: {} }, thoughtSignature: "signed" }] },
+          finishReason: "STOP",
+        },
+      ],
+    },
+  },
+});
+
+const FORMATS = ["chat", "responses", "anthropic", "gemini"];
+
+async function callOnce(provider: string, id: string, name: string): Promise<AssistantItem> {
+  const answer = calling(id, name)[provider];
+  return (await exchange(provider, {}, { answers: answer === undefined ? [] : [answer] })).response.item;
+}
+
+describe("echoes", () => {
+  it.each(FORMATS)(
+    "keep %s's own turn, signatures and all, under an id that the run has replaced (C12)",
+    async (provider) => {
+      const item = await callOnce(provider, "call_1", "find");
+      const [call] = item.toolCalls;
+      if (call === undefined) throw new Error("no call");
+      const renamed: Item = { ...item, toolCalls: [{ ...call, callId: "call_new", rawCallId: call.callId }] };
+      const result: Item = { type: "tool_result", callId: "call_new", name: "find", text: "x", isError: false };
+      const sent = JSON.stringify(await send(provider, { items: [HELLO, renamed, result], tools: [find] }));
+      if (provider !== "chat") expect(sent).toContain("signed");
+      // Gemini's results go by place and by the id that its own turn has.
+      const [used, unused] = provider === "gemini" ? ["call_1", "call_new"] : ["call_new", "call_1"];
+      expect(sent.split(`"${used}"`)).toHaveLength(3);
+      expect(sent).not.toContain(`"${unused}"`);
+    },
+  );
+
+  it.each(FORMATS)("send %s a name that it takes for a call without one, or with a wild one", async (provider) => {
+    for (const [name, sentName] of [
+      ["", /"unnamed_tool"/],
+      ["find the weather!", /"find_the_weather__[a-z0-9]{7}"/],
+      ["x".repeat(300), /"x{40,}_[a-z0-9]{7}"/],
+    ] as const) {
+      const item = await callOnce(provider, "call_1", name);
+      expect(item.toolCalls[0]?.name).toBe(name);
+      const result: Item = { type: "tool_result", callId: "call_1", name, text: "error: no such tool", isError: true };
+      for (const raw of [item, { ...item, raw: { provider: "other", turn: null } }]) {
+        const sent = JSON.stringify(await send(provider, { items: [HELLO, raw, result], tools: [find] }));
+        expect(sent).toMatch(sentName);
+        expect(sent).not.toMatch(/"name":"(?:"|find the|x{200})/);
+      }
+    }
+  });
+
+  it("leave out thinking of Anthropic that was cut off before its signature", async () => {
+    const turn = [
+      { type: "thinking", thinking: "Hm", signature: "" },
+      { type: "redacted_thinking", data: "x" },
+      { type: "text", text: "So" },
+    ];
+    const item: Item = { type: "assistant", text: "So", toolCalls: [], raw: { provider: "anthropic", turn } };
+    expect(await send("anthropic", { items: [HELLO, item, HELLO] })).toMatchObject({
+      messages: [{}, { content: [{ type: "redacted_thinking" }, { type: "text" }] }, {}],
+    });
+  });
+});
+
+describe("addresses and bodies", () => {
+  const path = async (make: Make, id: string, suffix: string, answer: ScriptedAnswer): Promise<string | undefined> => {
+    await using server = await startModelServer(answer);
+    await ask(make(id, { baseUrl: `${server.url}${suffix}`, apiKey: "key-123456" }), { stream: false });
+    return server.requests[0]?.path;
+  };
+
+  it.each([
+    [openaiChat, ANSWERS.chat, "/deployments/m?api-version=2025", "/deployments/m/chat/completions?api-version=2025"],
+    [openaiResponses, ANSWERS.responses, "/v1/?a=b#c", "/v1/responses?a=b"],
+    [anthropic, ANSWERS.messages, "/v1?beta=true", "/v1/messages?beta=true"],
+    [gemini, ANSWERS.gemini, "/v1beta/?a=b", "/v1beta/models/m:generateContent?a=b"],
+  ] as const)("keep the query of a base URL", async (make, answer, suffix, want) => {
+    expect(await path(make, "m", suffix, answer)).toBe(want);
+  });
+
+  it("let the caller edit the body last", async () => {
+    await using server = await startModelServer(ANSWERS.chat);
+    const editBody = ({ model, ...body }: Readonly<Record<string, unknown>>) => ({ ...body, deployment: model });
+    const options = { baseUrl: server.url, apiKey: "key-123456", extraBody: { seed: 7 }, editBody };
+    await ask(openaiChat("m", options), { stream: false });
+    expect(server.requests[0]?.body).toEqual({
+      messages: [{ role: "user", content: "hello" }],
+      deployment: "m",
+      seed: 7,
+    });
   });
 });
 

@@ -237,7 +237,7 @@ describe("messages (I21)", () => {
     expect(scripted.requests[0]?.items).toEqual([{ type: "user", content: parts }]);
     const transcript: RunMessage = JSON.parse('[{"role":"user","content":"hello"}]');
     await expect(agent.run(transcript)).rejects.toThrow(codeOf("RUNA_INVALID_MESSAGE"));
-    await expect(agent.run(JSON.parse("5"))).rejects.toThrow(/This one is number\./);
+    await expect(agent.run(JSON.parse("5"))).rejects.toThrow(/message is number 5\./);
   });
 });
 

@@ -2,6 +2,8 @@
 import { Agent, approval, type Run, RunState, type ToolOptions } from "@runa/runtime";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { beforeEach, describe, expect, it } from "vitest";
+import { callOnce } from "../../src/call/invoke-tool.ts";
+import { isTool } from "../../src/tool/tool.ts";
 import { bound, integer, resultTexts, text } from "../support/bound.ts";
 
 const log: string[] = [];
@@ -116,6 +118,19 @@ describe("a call that needs approval (E11, E14)", () => {
     const { agent, model } = agentOf([{ toolCalls: [call("refund", { amount: "all" })] }, "sorry"]);
     expect((await agent.run("go")).status).toBe("completed");
     expect(resultTexts(model.requests[1])[0]).toMatch(/^error: invalid arguments for refund/);
+  });
+});
+
+describe("a gated tool without a run", () => {
+  it("runs where its developer calls it, and is refused where somebody else does, such as an MCP client", async () => {
+    const gated = refund.with({ needsApproval: true });
+    expect(await gated.invoke({ amount: 5 })).toBe("refunded 5");
+    log.length = 0;
+    expect(isTool(gated) && (await callOnce(gated, { amount: 5 }, {}))).toMatchObject({
+      isError: true,
+      text: "error: this call waits for approval, and nobody can be asked here",
+    });
+    expect(log).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { Agent, type AgentOptions, type Hooks, type ModelRequest, type RunEvent } from "@runa/runtime";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { describe, expect, it } from "vitest";
+import { type OpenTools, openTools } from "../../src/tool/tool-source.ts";
 import { bound, resultTexts } from "../support/bound.ts";
 
 function agent(name: string, responses: readonly ScriptedResponse[], options: AgentOptions = {}): Agent {
@@ -111,6 +112,23 @@ describe("a handoff (J3)", () => {
     });
     await agent("front", [transfer("billing")], { agents: [billing.handoff] }).run("go");
     expect(requestsOf(billing).map(({ settings }) => settings.toolChoice)).toEqual(["pay", "auto"]);
+  });
+
+  it("chooses the tools of an agent once in a run, and closes them when it has ended (G1, F6)", async () => {
+    const log: string[] = [];
+    const tools = (name: string) => () => {
+      log.push(`choose ${name}`);
+      const open = (): OpenTools => {
+        log.push(`open ${name}`);
+        return { tools: [], close: () => void log.push(`close ${name}`) };
+      };
+      return [{ [openTools]: open }];
+    };
+    const b: Agent = agent("b", [transfer("a"), "done"], { tools: tools("b") });
+    const a = agent("a", [transfer("b"), transfer("b")], { tools: tools("a"), agents: [b.handoff] });
+    b.agents = [a.handoff];
+    expect(await a.run("go")).toMatchObject({ status: "completed", agentName: "b", output: "done" });
+    expect(log).toEqual(["choose a", "open a", "choose b", "open b", "close a", "close b"]);
   });
 
   it("inside a delegate changes who works on its task, and not the caller", async () => {

@@ -271,6 +271,30 @@ const cyclesAreOptional: NodeRule = (root, pointer, report) => {
   for (const [name, definition] of Object.entries(root.$defs ?? {})) visit(definition, [name]);
 };
 
+const fewRepetitions: NodeRule = (node, pointer, report) => {
+  for (const keyword of ["minLength", "maxLength", "minItems", "maxItems"] as const)
+    if (Number(node[keyword] ?? 0) >= 1999) report(pointer, `${keyword} ${node[keyword]} is too much for a grammar`);
+};
+
+/** What the converter of llama.cpp takes for something else, or for the end of the text. */
+const grammarPattern: NodeRule = (node, pointer, report) => {
+  const { pattern } = node;
+  if (pattern === undefined) return;
+  if (!pattern.startsWith("^") || !pattern.endsWith("$")) report(pointer, `pattern ${pattern} is no whole one`);
+  if (/\\[a-zA-Z0-9]|\(\?|\[\^|["\u0080-\uFFFF]/.test(pattern)) report(pointer, `pattern ${pattern}`);
+  for (const [, count] of pattern.matchAll(/(\d+)\}/g))
+    if (Number(count) >= 1999) report(pointer, `pattern ${pattern} repeats too much`);
+};
+
+/** The converter looks at one of these and passes over the others. */
+const grammarOverlooks: NodeRule = (node, pointer, report) => {
+  const texts = ["title", "description", "default", "examples", "deprecated", "$defs"];
+  const others = Object.keys(node).filter((keyword) => !texts.includes(keyword));
+  if (node.anyOf && others.length > 1) report(pointer, `${others.join(", ")}: only anyOf is read`);
+  if (node.oneOf || node.allOf || node.prefixItems || node.patternProperties) report(pointer, others.join(", "));
+  if (Object.keys(node).length === 0) report(pointer, "an empty schema means an object");
+};
+
 interface Rules {
   readonly root: readonly NodeRule[];
   readonly nodes: readonly NodeRule[];
@@ -363,5 +387,30 @@ const RULES: { readonly [Name in Dialect]: Rules } = {
       },
     ],
     nodes: [],
+  },
+  llamacpp: {
+    root: [objectRoot, referencesResolve],
+    nodes: [
+      arraysHaveItems,
+      requiredIsDeclared,
+      subschemasAreObjects,
+      draft2020,
+      fewRepetitions,
+      grammarPattern,
+      grammarOverlooks,
+    ],
+  },
+  ollama: {
+    root: [objectRoot, referencesResolve],
+    nodes: [
+      onlyKeywords("type", "description", "enum", "anyOf", "items", "properties", "required", "additionalProperties"),
+      (node, pointer, report) => {
+        if (typeof node.additionalProperties === "object") report(pointer, "keys of any name");
+      },
+      arraysHaveItems,
+      requiredIsDeclared,
+      subschemasAreObjects,
+      draft2020,
+    ],
   },
 };

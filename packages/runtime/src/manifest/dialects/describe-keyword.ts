@@ -31,6 +31,7 @@ const WORDS: { readonly [keyword: string]: Words } = {
   minProperties: (value) => `at least ${counted(value, "key")}`,
   maxProperties: (value) => `at most ${counted(value, "key")}`,
   propertyNames: (value) => `keys: ${outline(value)}`,
+  additionalProperties: (value) => (isSchema(value) ? `any keys, each with ${outline(value)}` : undefined),
   patternProperties: (value) => (isSchema(value) ? `keys matching ${Object.keys(value).join(" or ")}` : undefined),
   dependentRequired: (value) =>
     isSchema(value)

@@ -33,6 +33,114 @@ function back(definition: ToolDefinition, dialect: Dialect, sent: JsonValue): Js
   return restore ? restore(sent) : sent;
 }
 
+/** Schema of one property, in and out, and what is said of it. */
+const loweredProperty = (schema: JsonSchema, dialect: Dialect, $defs?: JsonSchema["$defs"]) => {
+  const parameters = { type: "object", properties: { a: schema }, required: ["a"], ...($defs && { $defs }) } as const;
+  const { definition, lost } = lower({ name: "a_tool", description: "Does it.", parameters }, dialect);
+  return { schema: definition.parameters.properties?.a, lost: lost.map(({ keyword }) => keyword) };
+};
+
+describe("local servers", () => {
+  it.each<readonly [string, JsonSchema, JsonSchema, readonly string[]]>([
+    ["a short text", { type: "string", maxLength: 1000 }, { type: "string", maxLength: 1000 }, []],
+    [
+      "a long text",
+      { type: "string", maxLength: 1001 },
+      { type: "string", description: "(at most 1001 characters)" },
+      ["maxLength"],
+    ],
+    [
+      "a long list",
+      { type: "array", items: { type: "string" }, maxItems: 5000 },
+      { type: "array", items: { type: "string" }, description: "(at most 5000 items)" },
+      ["maxItems"],
+    ],
+    [
+      "a whole pattern",
+      { type: "string", pattern: "^[a-z]{2,4}-(x|y)+\\.$" },
+      { type: "string", pattern: "^[a-z]{2,4}-(x|y)+\\.$" },
+      [],
+    ],
+    ["any value", {}, { description: "(any value)" }, []],
+    [
+      "a tuple",
+      { type: "array", prefixItems: [{ type: "string" }], items: false, minItems: 1 },
+      {
+        type: "array",
+        items: { type: "string" },
+        minItems: 1,
+        maxItems: 1,
+        description: "(items in this order: string)",
+      },
+      ["prefixItems"],
+    ],
+    [
+      "a huge bound",
+      { type: "integer", maximum: 1e300 },
+      { type: "integer", description: "(at most 1e+300)" },
+      ["maximum"],
+    ],
+  ])("keep the grammar of llama.cpp from stumbling over %s", (_name, schema, want, lost) => {
+    expect(loweredProperty(schema, "llamacpp")).toEqual({ schema: want, lost });
+  });
+
+  it.each([
+    "abc",
+    "^abc",
+    "^a|b$",
+    "^\\d+$",
+    "^[^a]$",
+    "^.*$",
+    "^(?=a)a$",
+    "^(?:a)$",
+    "^a{1,5000}$",
+    "^a+?$",
+    '^"$',
+    "^ü$",
+    "^\\b$",
+    "^[\\w]$",
+  ])("tell llama.cpp the pattern %s in words", (pattern) => {
+    expect(loweredProperty({ type: "string", pattern }, "llamacpp")).toEqual({
+      schema: { type: "string", description: `(matching the regular expression ${pattern})` },
+      lost: ["pattern"],
+    });
+  });
+
+  const tree: JsonSchema = {
+    type: "object",
+    properties: { name: { type: "string", minLength: 1 }, next: { $ref: "#/$defs/Tree" } },
+    required: ["name"],
+    additionalProperties: false,
+  };
+
+  it("show Ollama a definition that contains itself once, and the rest in words", () => {
+    const named = { type: "string", description: "(at least 1 character)" };
+    const { schema, lost } = loweredProperty({ $ref: "#/$defs/Tree" }, "ollama", { Tree: tree });
+    expect(schema).toMatchObject({ properties: { name: named, next: { type: "object" } } });
+    expect(JSON.stringify(schema)).not.toContain("$ref");
+    expect(JSON.stringify(schema)).toContain("in the form of Tree again");
+    expect(lost).toContain("$ref");
+    expect(lost).toContain("minLength");
+  });
+
+  it.each<readonly [string, JsonSchema, JsonSchema]>([
+    ["a constant", { const: "a" }, { enum: ["a"], type: "string" }],
+    [
+      "a dictionary",
+      { type: "object", additionalProperties: { type: "number" } },
+      { type: "object", description: "(any keys, each with number)" },
+    ],
+    [
+      "a format and a default",
+      { type: "string", format: "date", default: "x" },
+      { type: "string", description: '(format date; default "x")' },
+    ],
+    ["a choice", { oneOf: [{ type: "string" }, { type: "null" }] }, { anyOf: [{ type: "string" }, { type: "null" }] }],
+  ])("say to Ollama in its keywords %s", (_name, schema, want) => {
+    expect(loweredProperty(schema, "ollama").schema).toEqual(want);
+  });
+});
+
 describe("a definition that a dialect takes as it is", () => {
   const plain = tool({ city: { type: "string" }, unit: { type: "string", enum: ["celsius", "fahrenheit"] } });
 

@@ -6,10 +6,12 @@ import type { JsonSchema } from "../json-schema.ts";
 import type { ToolDefinition } from "../manifest.ts";
 import { lowerForAnthropic, lowerForAnthropicStrict } from "./anthropic.ts";
 import { lowerForGemini } from "./gemini.ts";
+import { lowerForLlamaCpp } from "./llamacpp.ts";
 import type { Dialect, Loss, LoweredDefinition, LoweredSchema, LoweredTool } from "./lowered.ts";
 import { lowerForMcp } from "./mcp.ts";
+import { lowerForOllama } from "./ollama.ts";
 import { lowerForOpenAi, lowerForOpenAiStrict } from "./openai.ts";
-import { fitToolName, type ToolNameRule } from "./tool-name.ts";
+import { ANTHROPIC_NAMES, fitToolName, GEMINI_NAMES, MCP_NAMES, OPENAI_NAMES, type ToolNameRule } from "./tool-name.ts";
 
 interface DialectRules {
   readonly lowerSchema: (neutral: JsonSchema) => LoweredSchema;
@@ -20,24 +22,20 @@ interface DialectRules {
   readonly instead?: Dialect;
 }
 
-const OPENAI_NAME: ToolNameRule = { refused: /[^a-zA-Z0-9_-]/g, longest: 64 };
-const ANTHROPIC_NAME: ToolNameRule = { refused: /[^a-zA-Z0-9_-]/g, longest: 128 };
-
 const RULES: { readonly [Name in Dialect]: DialectRules } = {
-  openai: { lowerSchema: lowerForOpenAi, name: OPENAI_NAME, longestDescription: 1024 },
+  openai: { lowerSchema: lowerForOpenAi, name: OPENAI_NAMES, longestDescription: 1024 },
   "openai-strict": {
     lowerSchema: lowerForOpenAiStrict,
-    name: OPENAI_NAME,
+    name: OPENAI_NAMES,
     longestDescription: 1024,
     instead: "openai",
   },
-  anthropic: { lowerSchema: lowerForAnthropic, name: ANTHROPIC_NAME },
-  "anthropic-strict": { lowerSchema: lowerForAnthropicStrict, name: ANTHROPIC_NAME, instead: "anthropic" },
-  gemini: {
-    lowerSchema: lowerForGemini,
-    name: { refused: /[^a-zA-Z0-9_.:-]/g, first: /^[a-zA-Z_]/, longest: 128 },
-  },
-  mcp: { lowerSchema: lowerForMcp, name: { refused: /[^a-zA-Z0-9_.-]/g, longest: 128 } },
+  anthropic: { lowerSchema: lowerForAnthropic, name: ANTHROPIC_NAMES },
+  "anthropic-strict": { lowerSchema: lowerForAnthropicStrict, name: ANTHROPIC_NAMES, instead: "anthropic" },
+  gemini: { lowerSchema: lowerForGemini, name: GEMINI_NAMES },
+  mcp: { lowerSchema: lowerForMcp, name: MCP_NAMES },
+  llamacpp: { lowerSchema: lowerForLlamaCpp, name: OPENAI_NAMES },
+  ollama: { lowerSchema: lowerForOllama, name: OPENAI_NAMES },
 };
 
 /**

@@ -4,9 +4,17 @@ import type { ToolDefinition } from "../manifest.ts";
 
 /**
  * What a provider accepts as a tool definition. `openai` and `openai-strict` hold for Chat Completions and Responses,
- * which differ only in how a tool is wrapped.
+ * which differ only in how a tool is wrapped; `llamacpp` and `ollama` for these servers, which are sent the same form.
  */
-export type Dialect = "openai" | "openai-strict" | "anthropic" | "anthropic-strict" | "gemini" | "mcp";
+export type Dialect =
+  | "openai"
+  | "openai-strict"
+  | "anthropic"
+  | "anthropic-strict"
+  | "gemini"
+  | "mcp"
+  | "llamacpp"
+  | "ollama";
 
 export const DIALECTS: readonly Dialect[] = [
   "openai",
@@ -15,6 +23,8 @@ export const DIALECTS: readonly Dialect[] = [
   "anthropic-strict",
   "gemini",
   "mcp",
+  "llamacpp",
+  "ollama",
 ];
 
 /**

@@ -8,6 +8,11 @@ export interface ToolNameRule {
   readonly longest: number;
 }
 
+export const OPENAI_NAMES: ToolNameRule = { refused: /[^a-zA-Z0-9_-]/g, longest: 64 };
+export const ANTHROPIC_NAMES: ToolNameRule = { refused: /[^a-zA-Z0-9_-]/g, longest: 128 };
+export const GEMINI_NAMES: ToolNameRule = { refused: /[^a-zA-Z0-9_.:-]/g, first: /^[a-zA-Z_]/, longest: 128 };
+export const MCP_NAMES: ToolNameRule = { refused: /[^a-zA-Z0-9_.-]/g, longest: 128 };
+
 /**
  * The name itself where the rule allows it. Otherwise one made from it that ends in a hash of the whole, so that `a.b`
  * and `a/b` stay apart.

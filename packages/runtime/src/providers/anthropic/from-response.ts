@@ -1,9 +1,11 @@
 /** The body of a Messages answer to the neutral answer. Pure. A stream is joined to the same body first. */
+import { ANTHROPIC_NAMES } from "../../manifest/dialects/tool-name.ts";
 import type { AssistantItem, ToolCall } from "../../model/item.ts";
 import type { FinishReason } from "../../model/model.ts";
 import type { Usage } from "../../tool/usage.ts";
 import { ReportedError, UnreadableAnswer } from "../answer-faults.ts";
 import { settleCallIds } from "../call-ids.ts";
+import { toEchoName } from "../echo-calls.ts";
 import { readErrorValue } from "../read-error.ts";
 import type { Answer } from "../wire-format.ts";
 import { countOf, isObject, objectOf, textOf, type WireObject } from "../wire-values.ts";
@@ -49,18 +51,20 @@ function readCalls(
       callId: textOf(block.id),
       name: textOf(block.name),
       argumentsText: streamed?.get(block) ?? JSON.stringify(block.input ?? {}),
+      echoName: toEchoName(textOf(block.name), ANTHROPIC_NAMES),
     }));
   const ids = settleCallIds(calls);
-  const idOf = new Map(calls.map(({ block }, index) => [block, ids[index]]));
+  const echoOf = new Map(calls.map(({ block, echoName }, index) => [block, { id: ids[index], name: echoName }]));
   const toolCalls = calls.flatMap(({ name, argumentsText }, index): ToolCall[] => {
     const callId = ids[index];
     return callId === undefined ? [] : [{ callId, name, argumentsText }];
   });
-  if (calls.every(({ block }) => idOf.get(block) === block.id)) return { turn: blocks, toolCalls };
+  const isTaken = calls.every(({ block, echoName }, index) => ids[index] === block.id && echoName === block.name);
+  if (isTaken) return { turn: blocks, toolCalls };
   const turn = blocks.flatMap((block) => {
-    if (!idOf.has(block)) return [block];
-    const id = idOf.get(block);
-    return id === undefined ? [] : [{ ...block, id }];
+    const echo = echoOf.get(block);
+    if (echo === undefined) return [block];
+    return echo.id === undefined ? [] : [{ ...block, id: echo.id, name: echo.name }];
   });
   return { turn, toolCalls };
 }
@@ -72,6 +76,8 @@ function toFinishReason(reason: unknown): FinishReason {
       return "length";
     case "refusal":
       return "refusal";
+    case "pause_turn":
+      return "pause";
     default:
       return "stop";
   }

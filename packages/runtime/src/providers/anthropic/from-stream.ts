@@ -98,7 +98,7 @@ export function createStreamReader(emit: (event: ModelEvent) => void): StreamRea
           stopBlock(event.index);
           break;
         case "message_delta":
-          Object.assign(message, objectOf(event.delta));
+          message = { ...message, ...objectOf(event.delta) };
           // Counts are of the whole message so far, and correct those of its start.
           usage = { ...usage, ...withoutNulls(objectOf(event.usage)) };
           break;

@@ -1,7 +1,8 @@
 /** One request in the Messages format. Loaded with the first of them. */
 import type { ProviderError } from "../../errors/provider-error.ts";
+import { ANTHROPIC_NAMES } from "../../manifest/dialects/tool-name.ts";
 import type { ModelRequest, ModelResponse } from "../../model/model.ts";
-import type { Connection } from "../connection.ts";
+import { type Connection, pathOf, requestUrl } from "../connection.ts";
 import { exchange } from "../exchange.ts";
 import { lowerOutput } from "../lower-output.ts";
 import { lowerTools } from "../lower-tools.ts";
@@ -17,7 +18,7 @@ interface MessagesTarget {
 }
 
 export function respond(request: ModelRequest, { model, connection }: MessagesTarget): Promise<ModelResponse> {
-  const tools = lowerTools(request.tools, chooseDialects(request.tools, model));
+  const tools = lowerTools(request.tools, chooseDialects(request.tools, model), ANTHROPIC_NAMES);
   const output =
     request.output && takesSchemas(model) ? lowerOutput(request.output.schema, "anthropic-strict") : undefined;
   const { baseUrl, headers } = connection;
@@ -34,13 +35,15 @@ export function respond(request: ModelRequest, { model, connection }: MessagesTa
     {
       provider: PROVIDER,
       model,
-      url: baseUrl.endsWith("/v1") ? `${baseUrl}/messages` : `${baseUrl}/v1/messages`,
+      url: requestUrl(baseUrl, pathOf(baseUrl).endsWith("/v1") ? "/messages" : "/v1/messages"),
       headers: { "anthropic-version": "2023-06-01", ...headers },
       body,
       fromResponse: (answer) => fromResponse(answer),
       createStreamReader,
       tools,
       restoreOutput: output?.restore,
+      // It pings while the model thinks.
+      idleTimeout: 120_000,
       // A 429 without a wait is the spending limit of the account.
       limitWithoutWaitIsPermanent: true,
       withoutRefused: (error) => withoutSetting(error) ?? withoutForceOnce(error),

@@ -4,10 +4,11 @@ import type { AssistantItem, ContentPart, MediaPart, ToolCall, ToolResultItem } 
 import type { ModelRequest, ModelSettings } from "../../model/model.ts";
 import { repairHistory } from "../../model/repair-history.ts";
 import { argumentsObject, withLostArguments } from "../call-arguments.ts";
+import { renamedIds } from "../echo-calls.ts";
 import { describeOutput } from "../lower-output.ts";
 import { type LoweredTools, wireTools } from "../lower-tools.ts";
 import { LEFT_OUT, mediaNote, mimeTypeOf, unsupportedMedia, urlOf } from "../media.ts";
-import { isObject } from "../wire-values.ts";
+import { isObject, type WireObject } from "../wire-values.ts";
 import { type Thinking, toThinking } from "./reasoning.ts";
 import type {
   ContentBlock,
@@ -142,8 +143,8 @@ function toTurn(
   const { raw, text, refusal, toolCalls } = item;
   for (const call of toolCalls) if (argumentsObject(call) === null) lost.set(call.callId, call);
   if (raw?.provider === PROVIDER && Array.isArray(raw.turn)) {
-    const echo = raw.turn.filter((block) => isObject(block) && !(block.type === "text" && block.text === ""));
-    if (echo.length > 0) return echo;
+    const echo = raw.turn.filter(isObject).filter(isTaken);
+    if (echo.length > 0) return withIds(echo, item);
   }
   const blocks: MessageBlock[] = [];
   const words = text || refusal;
@@ -156,6 +157,21 @@ function toTurn(
       input: argumentsObject(call) ?? {},
     });
   return blocks;
+}
+
+/** Empty texts are refused, and so is thinking that was cut off before its signature. */
+function isTaken({ type, text, signature }: WireObject): boolean {
+  if (type === "text") return text !== "";
+  return type !== "thinking" || Boolean(signature);
+}
+
+function withIds(turn: readonly EchoedBlock[], item: AssistantItem): readonly EchoedBlock[] {
+  const renamed = renamedIds(item);
+  if (renamed === undefined) return turn;
+  return turn.map((block) => {
+    const callId = block.type === "tool_use" ? renamed.get(block.id) : undefined;
+    return callId === undefined ? block : { ...block, id: toCallId(callId) };
+  });
 }
 
 function toResult({ callId, text, isError, media }: ToolResultItem, lost: ToolCall | undefined): MessageBlock {

@@ -1,9 +1,11 @@
 /** The body of a generateContent answer to the neutral answer. Pure. A stream is joined to the same content first. */
+import { GEMINI_NAMES } from "../../manifest/dialects/tool-name.ts";
 import type { AssistantItem, ToolCall } from "../../model/item.ts";
 import type { FinishReason } from "../../model/model.ts";
 import type { Usage } from "../../tool/usage.ts";
 import { BrokenAnswer, ReportedError, UnreadableAnswer } from "../answer-faults.ts";
 import { settleCallIds } from "../call-ids.ts";
+import { toEchoName } from "../echo-calls.ts";
 import { readErrorValue } from "../read-error.ts";
 import type { Answer } from "../wire-format.ts";
 import { countOf, isObject, listOf, objectOf, textOf, type WireObject } from "../wire-values.ts";
@@ -66,16 +68,27 @@ function readCalls({ content, madeIds }: GeminiTurn): { content: WireObject; too
   const calls = parts.map((part, index) => {
     const call = objectOf(part.functionCall);
     const callId = textOf(call.id) || (madeIds?.[index] ?? "");
-    return { part, callId, name: textOf(call.name), argumentsText: JSON.stringify(call.args ?? {}) };
+    const name = textOf(call.name);
+    const echoName = toEchoName(name, GEMINI_NAMES);
+    return { part, callId, name, argumentsText: JSON.stringify(call.args ?? {}), echoName };
   });
   const ids = settleCallIds(calls);
   const toolCalls = calls.flatMap(({ name, argumentsText }, index): ToolCall[] => {
     const callId = ids[index];
     return callId === undefined ? [] : [{ callId, name, argumentsText }];
   });
-  if (toolCalls.length === calls.length) return { content, toolCalls };
-  const repeated = new Set(parts.filter((_, index) => ids[index] === undefined));
-  const kept = listOf(content.parts).filter((part) => !isObject(part) || !repeated.has(part));
+  const isTaken = calls.every(({ name, echoName }) => name === echoName);
+  if (isTaken && toolCalls.length === calls.length) return { content, toolCalls };
+  const echoOf = new Map<unknown, WireObject | undefined>(
+    calls.map(({ part, echoName }, index) => {
+      const echo = { ...part, functionCall: { ...objectOf(part.functionCall), name: echoName } };
+      return [part, ids[index] === undefined ? undefined : echo];
+    }),
+  );
+  const kept = listOf(content.parts).flatMap((part) => {
+    const echo = echoOf.has(part) ? echoOf.get(part) : part;
+    return echo === undefined ? [] : [echo];
+  });
   return { content: { ...content, parts: kept }, toolCalls };
 }
 

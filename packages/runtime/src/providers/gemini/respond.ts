@@ -1,7 +1,8 @@
 /** One request in Gemini's format. Loaded with the first of them. */
+import { GEMINI_NAMES } from "../../manifest/dialects/tool-name.ts";
 import type { ModelRequest, ModelResponse } from "../../model/model.ts";
 import { BrokenAnswer } from "../answer-faults.ts";
-import type { Connection } from "../connection.ts";
+import { type Connection, pathOf, requestUrl } from "../connection.ts";
 import { exchange } from "../exchange.ts";
 import { lowerOutput } from "../lower-output.ts";
 import { lowerTools } from "../lower-tools.ts";
@@ -17,16 +18,17 @@ interface GeminiTarget {
 }
 
 export function respond(request: ModelRequest, { model, connection }: GeminiTarget): Promise<ModelResponse> {
-  const tools = lowerTools(request.tools, () => "gemini");
+  const tools = lowerTools(request.tools, () => "gemini", GEMINI_NAMES);
   const output = request.output && lowerOutput(request.output.schema, "gemini");
   const { baseUrl, headers } = connection;
-  const base = /\/v1(?:beta\d*|alpha)?$/.test(baseUrl) ? baseUrl : `${baseUrl}/v1beta`;
+  const version = /\/v1(?:beta\d*|alpha)?$/.test(pathOf(baseUrl)) ? "" : "/v1beta";
   const path = model.includes("/") ? model : `models/${encodeURIComponent(model)}`;
+  const method = request.stream ? "streamGenerateContent?alt=sse" : "generateContent";
   return exchange(
     {
       provider: PROVIDER,
       model,
-      url: `${base}/${path}:${request.stream ? "streamGenerateContent?alt=sse" : "generateContent"}`,
+      url: requestUrl(baseUrl, `${version}/${path}:${method}`),
       headers,
       body: connection.extend(toRequest(request, { model, tools, output })),
       fromResponse: (answer) => (Array.isArray(answer) ? fromChunks(answer) : fromResponse(answer)),

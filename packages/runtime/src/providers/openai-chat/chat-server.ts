@@ -1,9 +1,14 @@
 /** How a server differs from OpenAI's own Chat Completions: data, read by the conversions. */
+import type { Dialect } from "../../manifest/index.ts";
 
 export interface ChatServer {
   /** `Model.provider` of its models. */
   readonly name: string;
   readonly maxTokensField: "max_tokens" | "max_completion_tokens";
+  /** Of definitions that are not strict. */
+  readonly dialect: Dialect;
+  /** Of the schema of a structured answer, where it is not strict; absent: it is sent as it stands. */
+  readonly outputDialect?: Dialect;
   /** Sends `strict` in a tool's definition. */
   readonly strict: boolean;
   /** Understands `parallel_tool_calls`. */
@@ -27,6 +32,7 @@ export interface ChatServer {
 export const OPENAI_SERVER: ChatServer = {
   name: "openai-chat",
   maxTokensField: "max_completion_tokens",
+  dialect: "openai",
   strict: true,
   parallelToolCalls: true,
   streamOptions: true,

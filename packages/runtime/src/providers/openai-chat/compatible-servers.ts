@@ -10,6 +10,7 @@ export interface CompatibleServer extends Endpoint {
 export const UNKNOWN_SERVER: ChatServer = {
   name: "openai-compatible",
   maxTokensField: "max_tokens",
+  dialect: "openai",
   strict: false,
   parallelToolCalls: false,
   streamOptions: true,
@@ -33,7 +34,8 @@ const FACTS: readonly ServerFacts[] = [
     name: "ollama",
     base: "http://localhost:11434/v1",
     isOpen: true,
-    chat: { reasoningEffort: true, echoedReasoning: ["reasoning"] },
+    // The schema of an answer goes to the grammar of llama.cpp as it stands; definitions of tools do not.
+    chat: { dialect: "ollama", outputDialect: "llamacpp", reasoningEffort: true, echoedReasoning: ["reasoning"] },
   },
   {
     name: "vllm",
@@ -41,7 +43,12 @@ const FACTS: readonly ServerFacts[] = [
     isOpen: true,
     chat: { parallelToolCalls: true, reasoningEffort: true },
   },
-  { name: "llamacpp", base: "http://localhost:8080/v1", isOpen: true, chat: { parallelToolCalls: true } },
+  {
+    name: "llamacpp",
+    base: "http://localhost:8080/v1",
+    isOpen: true,
+    chat: { dialect: "llamacpp", outputDialect: "llamacpp", parallelToolCalls: true },
+  },
   { name: "lmstudio", base: "http://localhost:1234/v1", isOpen: true, chat: { namedChoice: false } },
   {
     name: "deepseek",

@@ -1,9 +1,11 @@
 /** The body of a Chat Completions answer to the neutral answer. Pure. A stream is joined to the same message first. */
+import { OPENAI_NAMES } from "../../manifest/dialects/tool-name.ts";
 import type { AssistantItem, ToolCall } from "../../model/item.ts";
 import type { FinishReason } from "../../model/model.ts";
 import type { Usage } from "../../tool/usage.ts";
 import { BrokenAnswer, ReportedError, UnreadableAnswer } from "../answer-faults.ts";
 import { createCallId, settleCallIds } from "../call-ids.ts";
+import { toEchoName } from "../echo-calls.ts";
 import { readErrorValue } from "../read-error.ts";
 import type { Answer } from "../wire-format.ts";
 import { countOf, isObject, listOf, objectOf, textOf, type WireObject } from "../wire-values.ts";
@@ -47,7 +49,7 @@ export function toAnswer({ message, finishReason, usage }: ChatTurn, reading: Ch
   return { item, finishReason: refusal === "" ? toFinishReason(finishReason) : "refusal", usage: toUsage(usage) };
 }
 
-/** The calls, and the message with their ids in it where ids had to be made. */
+/** The calls, and the message as it can be sent back: with the ids that were made, and names that are taken. */
 function readCalls(message: WireObject, reading: ChatReading): { turn: WireObject; toolCalls: ToolCall[] } {
   const found = listOf(message.tool_calls).filter(isObject);
   if (found.length === 0) return { turn: message, toolCalls: [] };
@@ -55,22 +57,24 @@ function readCalls(message: WireObject, reading: ChatReading): { turn: WireObjec
     const { name, arguments: given } = objectOf(call.function);
     // A string in the format; an object at some servers, which want the string back.
     const argumentsText = isObject(given) ? JSON.stringify(given) : textOf(given);
-    return { callId: textOf(call.id), name: textOf(name), argumentsText, isText: !isObject(given) };
+    const echoName = toEchoName(textOf(name), OPENAI_NAMES);
+    const isTaken = !isObject(given) && echoName === name;
+    return { callId: textOf(call.id), name: textOf(name), argumentsText, echoName, isTaken };
   });
   const ids = settleCallIds(calls, reading.createId ?? createCallId);
-  const isAsSent = calls.every((call, index) => call.isText && call.callId === ids[index]);
+  const isAsSent = calls.every((call, index) => call.isTaken && call.callId === ids[index]);
   const toolCalls: ToolCall[] = [];
   const sent: WireObject[] = [];
   for (const [index, call] of calls.entries()) {
     const callId = ids[index];
     if (callId === undefined) continue;
-    const { name, argumentsText } = call;
+    const { name, argumentsText, echoName } = call;
     toolCalls.push({ callId, name, argumentsText });
     if (!isAsSent)
       sent.push({
         ...found[index],
         id: callId,
-        function: { ...objectOf(found[index]?.function), arguments: argumentsText },
+        function: { ...objectOf(found[index]?.function), name: echoName, arguments: argumentsText },
       });
   }
   return { turn: isAsSent ? message : { ...message, tool_calls: sent }, toolCalls };

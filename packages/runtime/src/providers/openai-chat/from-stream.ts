@@ -29,6 +29,8 @@ export function createStreamReader(reading: ChatReading, emit: (event: ModelEven
       switch (field) {
         case "role":
         case "index":
+        // Set as a field, it would become what the message inherits from.
+        case "__proto__":
           break;
         case "content": {
           const { text, thinking } = readContent(value);

@@ -1,7 +1,8 @@
 /** One request in the Chat Completions format. Loaded with the first of them. */
+import { OPENAI_NAMES } from "../../manifest/dialects/tool-name.ts";
 import type { ModelRequest, ModelResponse } from "../../model/model.ts";
 import { createShortCallId } from "../call-ids.ts";
-import type { Connection } from "../connection.ts";
+import { type Connection, requestUrl } from "../connection.ts";
 import { exchange } from "../exchange.ts";
 import { lowerOutput } from "../lower-output.ts";
 import { lowerTools } from "../lower-tools.ts";
@@ -31,8 +32,14 @@ const OPTIONAL = [
 ];
 
 export function respond(request: ModelRequest, { model, server, connection }: ChatTarget): Promise<ModelResponse> {
-  const tools = lowerTools(request.tools, ({ strict }) => (strict && server.strict ? "openai-strict" : "openai"));
-  const output = request.output && server.strict ? lowerOutput(request.output.schema, "openai-strict") : undefined;
+  const tools = lowerTools(
+    request.tools,
+    ({ strict }) => (strict && server.strict ? "openai-strict" : server.dialect),
+    OPENAI_NAMES,
+  );
+  const outputDialect = server.strict ? "openai-strict" : server.outputDialect;
+  const output =
+    request.output && outputDialect !== undefined ? lowerOutput(request.output.schema, outputDialect) : undefined;
   const reading: ChatReading = {
     provider: server.name,
     ...(server.shortCallIds ? { createId: createShortCallId } : undefined),
@@ -43,7 +50,7 @@ export function respond(request: ModelRequest, { model, server, connection }: Ch
     {
       provider: server.name,
       model,
-      url: `${connection.baseUrl}/chat/completions`,
+      url: requestUrl(connection.baseUrl, "/chat/completions"),
       headers: connection.headers,
       body,
       fromResponse: (answer) => fromResponse(answer, reading),

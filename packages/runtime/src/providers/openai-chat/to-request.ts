@@ -5,6 +5,7 @@ import type { ModelRequest, ModelSettings } from "../../model/model.ts";
 import { repairHistory } from "../../model/repair-history.ts";
 import { argumentsObject, withLostArguments } from "../call-arguments.ts";
 import { toShortCallId } from "../call-ids.ts";
+import { renamedIds } from "../echo-calls.ts";
 import { type LoweredTools, wireTools } from "../lower-tools.ts";
 import { MEDIA_FOLLOW, mediaIntroduction, mimeTypeOf, unsupportedMedia, urlOf } from "../media.ts";
 import { isObject } from "../wire-values.ts";
@@ -15,7 +16,7 @@ export interface ChatRequestOptions {
   readonly model: string;
   readonly server: ChatServer;
   readonly tools: LoweredTools;
-  /** The schema of the answer, where strict mode can express it. */
+  /** The schema of the answer in the server's dialect, where that can express it. */
   readonly output?: LoweredSchema | undefined;
 }
 
@@ -26,7 +27,7 @@ const toWireTools = wireTools<ChatTool>((tool) => {
 });
 
 export function toRequest(request: ModelRequest, options: ChatRequestOptions): ChatRequest {
-  const { model, server, tools, output: strictOutput } = options;
+  const { model, server, tools, output: lowered } = options;
   const { settings, output } = request;
   const body: ChatRequest = { model, messages: toMessages(request, options) };
   if (tools.lowered.length > 0) addTools(body, settings, options);
@@ -36,10 +37,10 @@ export function toRequest(request: ModelRequest, options: ChatRequestOptions): C
   if (settings.reasoning !== undefined && server.reasoningEffort) body.reasoning_effort = settings.reasoning;
   if (output !== undefined) {
     const { name } = output;
-    const schema = strictOutput?.schema ?? output.schema;
+    const schema = lowered?.schema ?? output.schema;
     body.response_format = {
       type: "json_schema",
-      json_schema: { name, schema, strict: strictOutput !== undefined },
+      json_schema: { name, schema, strict: server.strict && lowered !== undefined },
     };
   }
   if (request.stream) {
@@ -118,8 +119,10 @@ function toAssistantMessage(item: AssistantItem, { server, tools, lost }: Surrou
   // Some servers parse the arguments of earlier calls again, and refuse the request over one that is malformed.
   const malformed = toolCalls.filter((call) => argumentsObject(call) === null);
   for (const call of malformed) lost.set(call.callId, call);
-  if (raw?.provider === server.name && isMessage(raw.turn))
-    return withoutReasoning(malformed.length === 0 ? raw.turn : withoutArguments(raw.turn, malformed), server);
+  if (raw?.provider === server.name && isMessage(raw.turn)) {
+    const turn = withIds(raw.turn, item, server);
+    return withoutReasoning(malformed.length === 0 ? turn : withoutArguments(turn, malformed), server);
+  }
   if (toolCalls.length === 0) return { role: "assistant", content: item.text || item.refusal || "" };
   return {
     role: "assistant",
@@ -134,6 +137,18 @@ function toAssistantMessage(item: AssistantItem, { server, tools, lost }: Surrou
         arguments: malformed.includes(call) ? "{}" : call.argumentsText.trim() || "{}",
       },
     })),
+  };
+}
+
+function withIds(message: ChatAssistantMessage, item: AssistantItem, server: ChatServer): ChatAssistantMessage {
+  const renamed = renamedIds(item);
+  if (renamed === undefined) return message;
+  return {
+    ...message,
+    tool_calls: (message.tool_calls ?? []).map((call) => {
+      const callId = renamed.get(call.id);
+      return callId === undefined ? call : { ...call, id: toCallId(callId, server) };
+    }),
   };
 }
 

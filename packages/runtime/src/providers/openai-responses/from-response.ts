@@ -1,9 +1,11 @@
 /** The body of a Responses answer to the neutral answer. Pure. A stream ends with the same body. */
+import { OPENAI_NAMES } from "../../manifest/dialects/tool-name.ts";
 import type { AssistantItem, ToolCall } from "../../model/item.ts";
 import type { FinishReason } from "../../model/model.ts";
 import type { Usage } from "../../tool/usage.ts";
 import { BrokenAnswer, ReportedError, UnreadableAnswer } from "../answer-faults.ts";
 import { settleCallIds } from "../call-ids.ts";
+import { toEchoName } from "../echo-calls.ts";
 import { readErrorValue } from "../read-error.ts";
 import type { Answer } from "../wire-format.ts";
 import { countOf, isObject, listOf, objectOf, textOf, type WireObject } from "../wire-values.ts";
@@ -42,18 +44,20 @@ function readCalls(items: readonly WireObject[]): { turn: readonly WireObject[];
       callId: textOf(item.call_id) || textOf(item.id),
       name: textOf(item.name),
       argumentsText: textOf(item.arguments),
+      echoName: toEchoName(textOf(item.name), OPENAI_NAMES),
     }));
   const ids = settleCallIds(calls);
-  const idOf = new Map(calls.map((call, index) => [call.item, ids[index]]));
+  const echoOf = new Map(calls.map(({ item, echoName }, index) => [item, { callId: ids[index], name: echoName }]));
   const toolCalls = calls.flatMap(({ name, argumentsText }, index): ToolCall[] => {
     const callId = ids[index];
     return callId === undefined ? [] : [{ callId, name, argumentsText }];
   });
-  if (calls.every(({ item }) => idOf.get(item) === item.call_id)) return { turn: items, toolCalls };
+  const isTaken = calls.every(({ item, echoName }, index) => ids[index] === item.call_id && echoName === item.name);
+  if (isTaken) return { turn: items, toolCalls };
   const turn = items.flatMap((item) => {
-    if (!idOf.has(item)) return [item];
-    const callId = idOf.get(item);
-    return callId === undefined ? [] : [{ ...item, call_id: callId }];
+    const echo = echoOf.get(item);
+    if (echo === undefined) return [item];
+    return echo.callId === undefined ? [] : [{ ...item, call_id: echo.callId, name: echo.name }];
   });
   return { turn, toolCalls };
 }

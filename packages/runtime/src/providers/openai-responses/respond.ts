@@ -1,6 +1,7 @@
 /** One request in the Responses format. Loaded with the first of them. */
+import { OPENAI_NAMES } from "../../manifest/dialects/tool-name.ts";
 import type { ModelRequest, ModelResponse } from "../../model/model.ts";
-import type { Connection } from "../connection.ts";
+import { type Connection, requestUrl } from "../connection.ts";
 import { exchange } from "../exchange.ts";
 import { lowerOutput } from "../lower-output.ts";
 import { lowerTools } from "../lower-tools.ts";
@@ -18,7 +19,7 @@ interface ResponsesTarget {
 const OPTIONAL = ["include", "temperature", "top_p", "parallel_tool_calls", "reasoning", "max_output_tokens"];
 
 export function respond(request: ModelRequest, { model, connection }: ResponsesTarget): Promise<ModelResponse> {
-  const tools = lowerTools(request.tools, ({ strict }) => (strict ? "openai-strict" : "openai"));
+  const tools = lowerTools(request.tools, ({ strict }) => (strict ? "openai-strict" : "openai"), OPENAI_NAMES);
   const output = request.output && lowerOutput(request.output.schema, "openai-strict");
   const target = { baseUrl: connection.baseUrl, model };
   const body = withoutKnownRefused(connection.extend(toRequest(request, { model, tools, output })), target);
@@ -27,7 +28,7 @@ export function respond(request: ModelRequest, { model, connection }: ResponsesT
     {
       provider: PROVIDER,
       model,
-      url: `${connection.baseUrl}/responses`,
+      url: requestUrl(connection.baseUrl, "/responses"),
       headers: connection.headers,
       body,
       fromResponse,

@@ -4,6 +4,7 @@ import type { AssistantItem, ContentPart, MediaPart, ToolCall, ToolResultItem } 
 import type { ModelRequest, ModelSettings } from "../../model/model.ts";
 import { repairHistory } from "../../model/repair-history.ts";
 import { argumentsObject, withLostArguments } from "../call-arguments.ts";
+import { renamedIds } from "../echo-calls.ts";
 import { type LoweredTools, wireTools } from "../lower-tools.ts";
 import { mediaNote, unsupportedMedia, urlOf } from "../media.ts";
 import { isObject } from "../wire-values.ts";
@@ -64,7 +65,8 @@ function toInput({ items }: ModelRequest, tools: LoweredTools): (ResponsesItem |
         input.push({ role: "user", content: toUserContent(item.content) });
         break;
       case "assistant":
-        if (item.raw?.provider === PROVIDER && Array.isArray(item.raw.turn)) input.push(...toEcho(item.raw.turn));
+        if (item.raw?.provider === PROVIDER && Array.isArray(item.raw.turn))
+          input.push(...withIds(toEcho(item.raw.turn), item));
         else input.push(...toItems(item, tools, lost));
         break;
       case "tool_result":
@@ -84,6 +86,15 @@ function toEcho(turn: readonly unknown[]): readonly EchoedItem[] {
     return items.filter((item) => !isReasoning(item)).map(({ id: _, ...item }) => item);
   const end = items.findLastIndex((item) => !isReasoning(item)) + 1;
   return end === items.length ? items : items.slice(0, end);
+}
+
+function withIds(turn: readonly EchoedItem[], item: AssistantItem): readonly EchoedItem[] {
+  const renamed = renamedIds(item);
+  if (renamed === undefined) return turn;
+  return turn.map((echoed) => {
+    const callId = renamed.get(echoed.call_id);
+    return callId === undefined ? echoed : { ...echoed, call_id: callId };
+  });
 }
 
 function isReasoning(item: EchoedItem): boolean {

@@ -11,13 +11,22 @@ export interface KnownKeywords {
 }
 
 export function dropKeywords(known: KnownKeywords): Pass {
+  return dropWhere((keyword, node) => whyNot(known, keyword, node));
+}
+
+/** For a dialect that takes every keyword, some of them not with every value. */
+export function describeSome(limited: KnownKeywords): Pass {
+  return dropWhere((keyword, node) => (hasOwn(limited, keyword) ? whyNot(limited, keyword, node) : undefined));
+}
+
+function dropWhere(why: (keyword: string, node: JsonSchema) => string | undefined): Pass {
   return (schema, notes) => ({
     schema: transformOuterFirst(schema, notes, (node) => {
-      const unknown = Object.keys(node).flatMap((keyword): readonly Dropped[] => {
-        const why = whyNot(known, keyword, node);
-        return why === undefined ? [] : [{ keyword, why }];
+      const dropped = Object.keys(node).flatMap((keyword): readonly Dropped[] => {
+        const reason = why(keyword, node);
+        return reason === undefined ? [] : [{ keyword, why: reason }];
       });
-      return describeAll(node, unknown, notes);
+      return describeAll(node, dropped, notes);
     }),
   });
 }

@@ -2,8 +2,8 @@
  * What is known of a function by its identity: the options that `tool(fn, options)` marked it with, and the tool that a
  * binding made of it. Identity rather than names: minifiers rename functions, and two modules may use one name.
  */
-import type { AnyFunction, BoundTool } from "../tool/tool.ts";
-import type { ToolOptions } from "../tool/tool-options.ts";
+import type { AnyFunction, BoundTool } from "./tool.ts";
+import type { ToolOptions } from "./tool-options.ts";
 
 const markedOptions = new WeakMap<object, ToolOptions>();
 const boundTools = new WeakMap<object, BoundTool>();

@@ -1,0 +1,69 @@
+/**
+ * One MCP server over a list of tools. Both transports make as many of them as the protocol asks for, so that it holds
+ * nothing: a call goes through the stages of every other call, and its outcome is the answer.
+ */
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { callOnce } from "../../call/invoke-tool.ts";
+import { errorMessage } from "../../call/to-model-text.ts";
+import type { RunContextParts } from "../../tool/run-context.ts";
+import type { BoundTool } from "../../tool/tool.ts";
+import { toCallResult } from "./to-call-result.ts";
+import { outputSchemaOf, toMcpTool } from "./to-mcp-tool.ts";
+
+/** Says what the tools of a call get as their `ctx`. */
+export type ContextOfCall = (call: McpCall) => RunContextParts | Promise<RunContextParts>;
+
+export interface McpCall {
+  readonly toolName: string;
+  /** Of the HTTP request; absent over stdio. */
+  readonly headers: Headers | undefined;
+}
+
+export interface ServedTools {
+  readonly name: string;
+  readonly version: string;
+  readonly instructions: string | undefined;
+  readonly tools: ReadonlyMap<string, BoundTool>;
+  readonly contextOf: ContextOfCall;
+}
+
+export function createServer(served: ServedTools, request?: Request): Server {
+  const { name, version, instructions, tools } = served;
+  const server = new Server(
+    { name, version },
+    { capabilities: { tools: {} }, ...(instructions !== undefined && { instructions }) },
+  );
+  const listed = [...tools.values()].map(toMcpTool);
+  server.setRequestHandler("tools/list", () => ({ tools: listed }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const tool = tools.get(params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    const result = await call(tool, params.arguments ?? {}, context);
+    return server.projectCallToolResult(result, outputSchemaOf(tool) as Readonly<Record<string, unknown>> | undefined);
+  });
+  return server;
+
+  async function call(
+    tool: BoundTool,
+    json: Record<string, unknown>,
+    { mcpReq }: ServerContext,
+  ): Promise<CallToolResult> {
+    try {
+      const parts = await served.contextOf({ toolName: tool.name, headers: request?.headers });
+      const outcome = await callOnce(tool, json as Parameters<typeof callOnce>[1], {
+        ctx: { ...parts, signal: mcpReq.signal },
+        callId: String(mcpReq.id),
+        media: true,
+      });
+      return await toCallResult(outcome, outputSchemaOf(tool));
+    } catch (error) {
+      return { content: [{ type: "text", text: `error: ${errorMessage(error)}` }], isError: true };
+    }
+  }
+}

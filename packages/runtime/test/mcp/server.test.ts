@@ -1,0 +1,273 @@
+/** `runa mcp` and `serveMcp`, asked by the protocol's own client, in both generations and over both transports. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { fileURLToPath } from "node:url";
+import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { loadTools, type Tool, tool } from "@runa/runtime";
+import { serveMcp } from "@runa/runtime/mcp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { bound, integer } from "../support/bound.ts";
+
+const manifest = fileURLToPath(new URL("served/runa.tools.json", import.meta.url));
+const command = fileURLToPath(new URL("../../bin/runa.js", import.meta.url));
+
+type Generation = "legacy" | "auto";
+
+async function connect(transport: Transport, generation: Generation): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: generation } });
+  await client.connect(transport);
+  return client;
+}
+
+interface Connection {
+  readonly client: Client;
+  readonly stderr: () => string;
+  readonly close: () => Promise<void>;
+}
+
+async function overStdio(generation: Generation): Promise<Connection> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [command, "mcp", manifest],
+    stderr: "pipe",
+  });
+  let stderr = "";
+  transport.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const client = await connect(transport, generation);
+  return { client, stderr: () => stderr, close: () => client.close() };
+}
+
+async function overHttp(generation: Generation): Promise<Connection> {
+  const child = spawn(process.execPath, [command, "mcp", manifest, "--http"], { stdio: ["ignore", "ignore", "pipe"] });
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const url = await vi.waitFor(() => new URL(/http:\/\/\S+/.exec(stderr)?.[0] ?? ""), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  const client = await connect(new StreamableHTTPClientTransport(url), generation);
+  return {
+    client,
+    stderr: () => stderr,
+    close: async () => {
+      await client.close();
+      child.kill("SIGTERM");
+      const [code] = await once(child, "exit");
+      expect(code).toBe(0);
+    },
+  };
+}
+
+describe.each<[string, (generation: Generation) => Promise<Connection>, Generation, string]>([
+  ["stdio, 2025-11-25", overStdio, "legacy", "2025-11-25"],
+  ["stdio, 2026-07-28", overStdio, "auto", "2026-07-28"],
+  ["Streamable HTTP, 2025-11-25", overHttp, "legacy", "2025-11-25"],
+  ["Streamable HTTP, 2026-07-28", overHttp, "auto", "2026-07-28"],
+])("runa mcp over %s", (where, open, generation, revision) => {
+  let connection: Connection;
+  const call = (name: string, args: Record<string, unknown> = {}) =>
+    connection.client.callTool({ name, arguments: args });
+  beforeAll(async () => {
+    connection = await open(generation);
+  });
+  afterAll(() => connection.close());
+
+  it("speaks the revision, and says what it is", () => {
+    expect(connection.client.getNegotiatedProtocolVersion()).toBe(revision);
+    expect(connection.client.getServerVersion()).toMatchObject({ name: "@runa/runtime" });
+  });
+
+  it("lists the tools: definitions as they stand, return types, tags", async () => {
+    const { tools } = await connection.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "add",
+      "move",
+      "fail",
+      "divide",
+      "draw",
+      "whoami",
+      "wait",
+      "count",
+      "letters",
+    ]);
+    const known = await loadTools<Record<string, Tool>>(manifest);
+    for (const { name, description, inputSchema } of tools) {
+      const { definition } = known[name] ?? { definition: undefined };
+      expect({ description, inputSchema }).toEqual({
+        description: definition?.description,
+        inputSchema: definition?.parameters,
+      });
+    }
+    const [add, move, fail] = tools;
+    expect(add?.annotations).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
+    expect(move?.annotations).toEqual({ destructiveHint: true });
+    expect(fail?.annotations).toBeUndefined();
+    expect(move?.outputSchema).toMatchObject({ type: "object", required: ["from", "to"] });
+  });
+
+  it("calls them: converted arguments, text and structured results", async () => {
+    expect(await call("add", { a: 1.5, b: 2 })).toMatchObject({
+      content: [{ type: "text", text: "3.5" }],
+      // The older generation knows objects only.
+      structuredContent: generation === "legacy" ? { result: 3.5 } : 3.5,
+    });
+    const moved = await call("move", { from: "2026-01-31T10:00:00Z", days: 2 });
+    const dates = { from: "2026-01-31T10:00:00.000Z", to: "2026-02-02T10:00:00.000Z" };
+    expect(moved).toMatchObject({ content: [{ type: "text", text: JSON.stringify(dates) }], structuredContent: dates });
+    expect((await call("letters", { text: "aab" })).structuredContent).toEqual({ a: 2, b: 1 });
+    expect((await call("count", { to: 2 })).content).toEqual([{ type: "text", text: "1\n2\n" }]);
+    expect((await call("whoami")).content).toEqual([{ type: "text", text: "nobody" }]);
+  });
+
+  it("gives media as blocks", async () => {
+    expect((await call("draw")).content).toEqual([
+      { type: "text", text: "A dot." },
+      { type: "image", data: Buffer.from("dot").toString("base64"), mimeType: "image/png" },
+      {
+        type: "resource",
+        resource: { uri: "runa:///a%20b.csv", mimeType: "text/csv", blob: Buffer.from("a,b").toString("base64") },
+      },
+    ]);
+  });
+
+  it.each<[string, string, Record<string, unknown>, RegExp]>([
+    ["what a tool throws", "fail", { why: "no luck" }, /^error: no luck$/],
+    ["arguments that do not fit", "add", { a: "1" }, /^error: invalid arguments for add: .*\/a must be number/],
+    ["arguments without a counterpart", "move", { from: "2026-02-30T10:00:00Z" }, /^error: invalid arguments for move/],
+    [
+      "a result that its type does not allow",
+      "divide",
+      { a: 1, b: 0 },
+      /does not fit its type: \/quotient must be number/,
+    ],
+  ])("answers %s with isError", async (_, name, args, message) => {
+    const result = await call(name, args);
+    expect(result).toMatchObject({ isError: true, content: [{ type: "text", text: expect.stringMatching(message) }] });
+    expect(result).not.toHaveProperty("structuredContent");
+  });
+
+  it("refuses a tool that it does not have", async () => {
+    await expect(call("elsewhere", { what: "x" })).rejects.toThrow("Unknown tool: elsewhere");
+  });
+
+  it("aborts a call that the client cancels", async () => {
+    const controller = new AbortController();
+    const waiting = connection.client.callTool({ name: "wait" }, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 200);
+    await expect(waiting).rejects.toThrow();
+    if (where.startsWith("stdio")) await vi.waitFor(() => expect(connection.stderr()).toContain("stopped"));
+  });
+
+  it("keeps what tools print out of the protocol", async () => {
+    await call("add", { a: 1, b: 1 });
+    await call("count", { to: 1 });
+    await call("letters", { text: "x" });
+    if (!where.startsWith("stdio")) return;
+    await vi.waitFor(() => {
+      for (const line of ["adding 1 1", "counting 1", "counted in a worker"])
+        expect(connection.stderr()).toContain(line);
+    });
+    expect(connection.stderr()).toContain("left out: elsewhere is declared only");
+  });
+});
+
+describe("serveMcp over HTTP", () => {
+  const server = () =>
+    serveMcp([bound("one", () => 1, { returns: integer })], { name: "mine", version: "2.0.0", http: {} });
+
+  function post(url: URL, headers: Record<string, string>): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+      const accept = "application/json, text/event-stream";
+      const request = httpRequest(
+        url,
+        { method: "POST", headers: { "content-type": "application/json", accept, ...headers } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      );
+      request.once("error", reject);
+      request.end(body);
+    });
+  }
+
+  it.each<[string, Record<string, string>, number]>([
+    ["its own address", {}, 200],
+    ["a name that was made to point here", { host: "evil.example" }, 403],
+    ["a page of another site", { origin: "https://evil.example" }, 403],
+    ["a page of this machine", { origin: "http://localhost:5173" }, 200],
+    ["an opaque origin", { origin: "null" }, 403],
+  ])("asked from %s", async (_, headers, status) => {
+    const { url, close } = await server();
+    expect(await post(url, headers)).toBe(status);
+    await close();
+  });
+
+  it("allows further hosts and origins by name", async () => {
+    const http = { allowedHosts: ["tools.example"], allowedOrigins: ["app.example"] };
+    const { url, close } = await serveMcp([], { http });
+    expect(await post(url, { host: "tools.example", origin: "https://app.example" })).toBe(200);
+    expect(await post(url, { host: "other.example" })).toBe(403);
+    await close();
+  });
+
+  it("asks for its token", async () => {
+    const { url, close } = await serveMcp([], { http: { token: "secret" } });
+    expect(await post(url, {})).toBe(401);
+    expect(await post(url, { authorization: "Bearer secreT" })).toBe(401);
+    expect(await post(url, { authorization: "Bearer secret" })).toBe(200);
+    await close();
+  });
+
+  it("does not listen beyond this machine without a token", async () => {
+    await expect(serveMcp([], { http: { host: "0.0.0.0" } })).rejects.toThrow("Say which token");
+  });
+
+  it("says that a port is taken", async () => {
+    const { url, close } = await server();
+    await expect(serveMcp([], { http: { port: Number(url.port) } })).rejects.toMatchObject({
+      code: "RUNA_MCP_ADDRESS",
+    });
+    await close();
+  });
+
+  it("gives tools the context of the call", async () => {
+    const whoami = bound("whoami", (ctx: { userId: string }) => ctx.userId, { params: [{ inject: "ctx" }] });
+    const { url, close } = await serveMcp([whoami], {
+      context: ({ headers, toolName }) => ({ userId: `${headers?.get("x-user")} for ${toolName}` }),
+      http: {},
+    });
+    const headers = { "x-user": "ada" };
+    const client = await connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }), "auto");
+    expect((await client.callTool({ name: "whoami" })).content).toEqual([{ type: "text", text: "ada for whoami" }]);
+    await client.close();
+    await close();
+  });
+});
+
+describe("serveMcp refuses", () => {
+  it.each<[string, unknown, object, RegExp]>([
+    ["what is no tool", [{}], {}, /was given what is no tool/],
+    ["two of one name", [bound("a", () => 1), bound("a", () => 2)], {}, /two tools named "a"/],
+    ["an option that does not exist", [], { nmae: "x" }, /no option "nmae"; did you mean "name"/],
+    ["an option of http that does not exist", [], { http: { prot: 1 } }, /no option "prot"; did you mean "port"/],
+  ])("%s", async (_, tools, options, message) => {
+    await expect(serveMcp(tools as Tool[], options)).rejects.toThrow(message);
+  });
+
+  it("takes tools by name, and those with a schema written by hand", async () => {
+    const made = tool.fromSchema({ name: "hi", description: "", parameters: { type: "object" }, execute: () => "hi" });
+    const { url, close } = await serveMcp({ made }, { http: {} });
+    const client = await connect(new StreamableHTTPClientTransport(url), "auto");
+    expect((await client.listTools()).tools).toMatchObject([{ name: "hi", inputSchema: { type: "object" } }]);
+    await client.close();
+    await close();
+  });
+});
