@@ -222,6 +222,31 @@ describe("decisions (E13, E15, E16)", () => {
     expect(log).toEqual(["look 1", "refund 900"]);
   });
 
+  it("may take back what was rejected for good", async () => {
+    const { agent, run } = await pausedRun();
+    const state = run.toState();
+    state.reject("call_2", { always: true });
+    expect(state.interruptions).toEqual([]);
+    state.approve("call_3");
+    const second = await agent.run(state);
+    expect(second.status).toBe("completed");
+    expect(log).toEqual(["look 1", "refund 900"]);
+  });
+
+  it("are printed as what is waited for", async () => {
+    for (const stream of [true, false]) {
+      const { agent } = agentOf([{ text: "One moment.", toolCalls: [call("refund", { amount: 5 })] }]);
+      let printed = "";
+      const output = {
+        write: (chunk: string) => {
+          printed += chunk;
+        },
+      };
+      await agent.printResponse("go", { stream, output: output as never });
+      expect(printed).toBe('One moment.\n? refund {"amount":5} (waits for approval)\n');
+    }
+  });
+
   it("are written down with who made them (E28)", async () => {
     const { agent, run } = await pausedRun();
     const state = run.toState();
