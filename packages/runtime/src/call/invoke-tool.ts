@@ -1,5 +1,5 @@
 /** One call without an agent, the way of a model's call: for unit tests of a tool, and for callers that are no run. */
-import { DecisionLedger, NO_DECISIONS } from "../gating/decision-ledger.ts";
+import { EMPTY_LEDGER } from "../gating/decision-ledger.ts";
 import { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { Redaction } from "../tool/redaction.ts";
@@ -14,7 +14,7 @@ export const DEFAULT_MAX_RESULT_CHARS = 200_000;
 
 /** There is no run that could wait, and so no decision. */
 const NOBODY: Gate = Object.freeze({
-  ledger: new DecisionLedger(NO_DECISIONS, [], []),
+  ledger: EMPTY_LEDGER,
   agentName: "",
   remembered: new RememberedDecisions(),
 });
