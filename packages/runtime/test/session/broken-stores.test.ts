@@ -247,7 +247,7 @@ describe.skipIf(reason !== undefined)("PostgreSQL", () => {
     }
     const open = await server?.query(
       connectionString,
-      "SELECT state FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'",
+      "SELECT state FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND datname = current_database()",
     );
     expect(open).toEqual([]);
     await db.close();
@@ -294,7 +294,7 @@ describe.skipIf(reason !== undefined)("PostgreSQL", () => {
     await holder.end();
     const open = await server?.query(
       connectionString,
-      "SELECT pid FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'",
+      "SELECT pid FROM pg_stat_activity WHERE state LIKE 'idle in transaction%' AND datname = current_database()",
     );
     expect(open).toEqual([]);
     expect((await runWith(db, "after")).status).toBe("completed");

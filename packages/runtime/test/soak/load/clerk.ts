@@ -1,6 +1,6 @@
 /** What is done in the sessions of the load test: turns with one call, and turns whose call waits for approval. */
 import { appendFileSync } from "node:fs";
-import { Agent, isRunaError, type RunContext, RunState, type ToolOptions, tool } from "@runa/runtime";
+import { Agent, isRunaError, type RunContext, RunState, tool } from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import type { StoredSession } from "../../../src/session/stored-session.ts";
 
@@ -8,7 +8,7 @@ import type { StoredSession } from "../../../src/session/stored-session.ts";
 const EXPECTED = ["RUNA_PENDING_RUN", "RUNA_RUN_BUSY", "RUNA_RUN_OVER"];
 
 export function createAgent(effects: string): Agent {
-  const write = (name: string, options: ToolOptions) =>
+  const write = (name: string, options: { readonly needsApproval?: boolean }) =>
     tool.fromSchema({
       name,
       description: "Writes a turn down.",
