@@ -75,16 +75,17 @@ describe("cache", () => {
     expect(look.calls).toBe(1);
   });
 
-  it.each<readonly [what: string, result: () => unknown, options?: object]>([
-    ["a failure", () => Promise.reject(new Error("no"))],
-    ["a returned error", () => new Error("no")],
-    ["media", () => new ToolResult({ content: "x", images: [{ content: "aGk=" }] })],
+  it.each<readonly [what: string, result: () => unknown, options: object]>([
+    ["a failure", () => Promise.reject(new Error("no")), {}],
+    ["a returned error", () => new Error("no"), {}],
+    ["media", () => new ToolResult({ content: "x", images: [{ content: "aGk=" }] }), {}],
     [
       "a generator",
       function* () {
         yield "a";
         return "b";
       },
+      {},
     ],
     ["a tool with secrets", () => "x", { secret: ["/properties/a"] }],
     ["a tool that takes images", () => "x", { params: [{ inject: "images" }] }],
