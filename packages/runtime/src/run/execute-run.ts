@@ -40,7 +40,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   // As many as there are calls at a time.
   setMaxListeners(0, controller.signal);
   const progress = createProgress(plan, input, controller);
-  input.journal?.begin(progress.ctx);
+  input.journal?.begin?.(progress.ctx);
   const { runId } = progress;
   const trace = startRunTrace(progress);
   progress.trace = trace;
