@@ -20,11 +20,23 @@ url="$(grep -o 'http:[^ ]*' server.log)"
 
 failed=0
 for scenario in server-initialize ping tools-list tools-call-simple-text tools-call-image tools-call-audio \
-  tools-call-embedded-resource tools-call-mixed-content tools-call-error dns-rebinding-protection; do
+  tools-call-embedded-resource tools-call-mixed-content tools-call-error dns-rebinding-protection \
+  server-sse-multiple-streams server-sse-polling; do
   if PATH="$newer:$PATH" node node_modules/@modelcontextprotocol/conformance/dist/index.js server --url "$url" --scenario "$scenario" >"$scenario.log" 2>&1; then
     echo "passed $scenario"
   else
     echo "FAILED $scenario (see $folder/$scenario.log)"
+    failed=1
+  fi
+done
+
+# The suite starts the client itself, with this Node.
+client="$(command -v node) --conditions=@runa/source --import $root/node_modules/tsx/dist/loader.mjs $root/tests/mcp-conformance/client.ts"
+for scenario in initialize tools_call; do
+  if PATH="$newer:$PATH" node node_modules/@modelcontextprotocol/conformance/dist/index.js client --scenario "$scenario" --command "$client" >"client-$scenario.log" 2>&1; then
+    echo "passed client $scenario"
+  else
+    echo "FAILED client $scenario (see $folder/client-$scenario.log)"
     failed=1
   fi
 done

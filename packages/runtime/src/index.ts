@@ -1,16 +1,26 @@
 /** `@runa/runtime`: agents, tools, and the loop between a model and the functions that it calls. */
 export { Agent } from "./agent/agent.ts";
 export type { AgentLink, LinkedAgent, LinkKind, LinkOptions } from "./agent/agent-link.ts";
-export type { AgentOptions, Instructions, ToolEntry, ToolFactory, ToolsOption } from "./agent/agent-options.ts";
+export type {
+  AgentOptions,
+  CacheKeyInfo,
+  Instructions,
+  ToolEntry,
+  ToolFactory,
+  ToolsOption,
+} from "./agent/agent-options.ts";
 export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
 export type { Dependencies, DependencyFactory } from "./agent/resolve-dependencies.ts";
+export type { TeamMode } from "./agent/resolve-team.ts";
 export type { RunOptions } from "./agent/run-options.ts";
+export { Team, type TeamOptions } from "./agent/team.ts";
 export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
 export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
 export { type SchemaToolOptions, type ToolFunction, tool } from "./binding/tool-function.ts";
 export { userControlFlow } from "./binding/user-control-flow.ts";
+export { fileCache } from "./cache/file-cache.ts";
 export { ConversionError } from "./errors/conversion-error.ts";
 export { DuplicateToolCallError } from "./errors/duplicate-tool-call-error.ts";
 export { GuardrailTripwireTriggered } from "./errors/guardrail-tripwire-triggered.ts";
@@ -82,6 +92,7 @@ export { Session } from "./session/session.ts";
 export type { SessionDatabase } from "./session/session-database.ts";
 export type { PendingRun, Store } from "./session/store.ts";
 export { StoredSession, type StoredSessionOptions } from "./session/stored-session.ts";
+export type { CacheOptions, CacheStore } from "./tool/cache-store.ts";
 export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
 export {
   type Approval,
@@ -107,5 +118,7 @@ export type { MiddlewareInfo, PostHookInfo, ToolHook, ToolHookInfo } from "./too
 export type { ToolOptions } from "./tool/tool-options.ts";
 export { ToolResult, type ToolResultParts } from "./tool/tool-result.ts";
 export type { ToolSource } from "./tool/tool-source.ts";
+export { Toolkit } from "./tool/toolkit.ts";
+export type { ToolkitEntry, ToolkitOptions } from "./tool/toolkit-options.ts";
 export type { Usage } from "./tool/usage.ts";
 export type { UserInputField } from "./tool/user-input.ts";

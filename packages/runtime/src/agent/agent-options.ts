@@ -3,6 +3,7 @@ import {
   aBoolean,
   aCount,
   aDuration,
+  aFunction,
   aListOfFunctions,
   aNumberFromZero,
   anObject,
@@ -15,10 +16,11 @@ import {
 import type { Model, ModelSettings } from "../model/model.ts";
 import type { Compaction } from "../run/plan.ts";
 import type { SessionDatabase } from "../session/session-database.ts";
+import { type CacheStore, isCacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
-import type { AnyFunction, AnyTool } from "../tool/tool.ts";
+import { type AnyFunction, type AnyTool, isTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
@@ -29,14 +31,31 @@ import { type AgentsOption, checkAgents } from "./agents-option.ts";
  */
 export type ToolEntry = AnyTool | AnyFunction | ToolSource | object;
 
-/** Chooses the tools of one run, when it starts. */
+/** Chooses the tools of one run, when it starts. It chooses among tools that are there: a function needs its definition. */
 export type ToolFactory<TContext = unknown> = (info: {
   readonly ctx: RunContext<TContext>;
   readonly agent: object;
   readonly sessionState: Record<string, unknown>;
 }) => readonly ToolEntry[] | null | undefined | Promise<readonly ToolEntry[] | null | undefined>;
 
-export type ToolsOption<TContext = unknown> = readonly ToolEntry[] | ToolFactory<TContext>;
+/** What the key of a kept list of tools is made of. */
+export interface CacheKeyInfo<TContext = unknown> {
+  readonly ctx: RunContext<TContext>;
+  readonly agent: object;
+}
+
+/** All that a binding, or `loadTools`, gives: `tools: tools`. A single tool belongs into a list. */
+export type ToolSet = object & { readonly definition?: never; readonly invoke?: never };
+
+export type ToolsOption<TContext = unknown> = readonly ToolEntry[] | ToolFactory<TContext> | ToolSet;
+
+export function toEntries(tools: readonly ToolEntry[] | ToolSet): readonly ToolEntry[] {
+  return Array.isArray(tools) ? tools : Object.values(tools);
+}
+
+export function isToolSet(value: unknown): value is { readonly [name: string]: AnyTool } {
+  return typeof value === "object" && value !== null && !isTool(value) && Object.values(value).every(isTool);
+}
 
 /** Texts of a list are joined by line breaks; a function is asked before each model request. */
 export type Instructions<TContext = unknown> =
@@ -54,8 +73,15 @@ export interface AgentOptions<TContext = unknown> {
   /** `"gpt-5.2"`, `"ollama:qwen3"`, or a `Model`. Default `"gpt-5.4-nano"`. */
   readonly model?: string | Model;
   readonly modelSettings?: ModelSettings;
-  /** A list, or a function that gives one at the start of each run. */
+  /** A list; all tools of a binding, `tools`; or a function that gives a list at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
+  /**
+   * Keeps what the function in `tools` gave, for the same user, else for the same session. Default false, or true where
+   * there is a `cacheKey`. Who loses a role keeps the tools until `clearCallableCache()`.
+   */
+  readonly cacheCallables?: boolean;
+  /** In place of the user and the session; nothing is kept where it gives undefined. */
+  readonly cacheKey?: (info: CacheKeyInfo<TContext>) => string | undefined | Promise<string | undefined>;
   /** Agents that this one can hand over to, or give tasks to. */
   readonly agents?: AgentsOption;
   /** MCP servers, whose tools stand behind those of `tools`. */
@@ -100,6 +126,12 @@ export interface AgentOptions<TContext = unknown> {
   readonly maxToolConcurrency?: number;
   /** What happens to arguments that a tool does not know. Default `"refuse"`. */
   readonly unknownArguments?: "refuse" | "drop";
+  /**
+   * Change arguments of the wrong type where nothing is lost: `"5"` where a number is wanted, `"false"` for a boolean, a
+   * list or an object that was written as JSON text, `5` where a text is wanted. The event of the call says which.
+   * Default false: they are refused.
+   */
+  readonly coerceArguments?: boolean;
   /** Ask the provider to hold the model to the schemas, where it can. A tool's own setting wins. */
   readonly strictTools?: boolean;
   /** How long the other calls of an answer have to end, when one of them ends the run. Default 1 000. */
@@ -108,10 +140,14 @@ export interface AgentOptions<TContext = unknown> {
   readonly maxRepeatedCalls?: number;
   /** Longest text of a tool result; head and tail are kept. Default 200 000. */
   readonly maxResultChars?: number;
+  /** Where results of tools with `cache` are kept. Default: files below the user's cache folder. */
+  readonly cache?: CacheStore;
   /** Keys of arguments and results whose values are hidden in events, logs and traces, beside those tagged `@secret`. */
   readonly redact?: readonly string[];
   /** Whether the model is shown media, of the user and of tools; tools get them in any case. Default true. */
   readonly sendMediaToModel?: boolean;
+  /** Whether media are stored with the conversation; the run that is returned has them in any case. Default true. */
+  readonly storeMedia?: boolean;
 }
 
 const theInstructions: OptionCheck = (value) =>
@@ -165,7 +201,11 @@ const CHECKS: OptionChecks<AgentOptions> = {
   // Checked by itself, with a place of its own in the message.
   modelSettings: anything,
   tools: (value) =>
-    Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+    Array.isArray(value) || typeof value === "function" || isToolSet(value)
+      ? undefined
+      : "must be a list, an object of tools by name, or a function that gives a list",
+  cacheCallables: aBoolean,
+  cacheKey: aFunction,
   agents: checkAgents,
   mcp: (value) =>
     Array.isArray(value) && value.every(isToolSource) ? undefined : "must be a list of MCP servers: new MCPServer(…)",
@@ -181,15 +221,18 @@ const CHECKS: OptionChecks<AgentOptions> = {
   toolCallLimit: aCount,
   maxToolConcurrency: aCount,
   unknownArguments: (value) => (value === "refuse" || value === "drop" ? undefined : 'must be "refuse" or "drop"'),
+  coerceArguments: aBoolean,
   strictTools: aBoolean,
   cancelGrace: aDuration,
   maxRepeatedCalls: aCount,
   maxResultChars: aCount,
+  cache: (value) => (isCacheStore(value) ? undefined : "must have the methods get, set, delete and clear"),
   redact: (value) =>
     Array.isArray(value) && value.every((key) => typeof key === "string" && key !== "")
       ? undefined
       : "must be a list of keys",
   sendMediaToModel: aBoolean,
+  storeMedia: aBoolean,
 };
 
 const MODEL_SETTING_CHECKS: OptionChecks<ModelSettings> = {

@@ -2,14 +2,13 @@
  * An agent: a model, its instructions and its tools. Made from options, or as a subclass with fields; both are resolved
  * the same way, on first use, because the fields of a subclass are set after the constructor of this class has run.
  */
-
-import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { Item } from "../model/item.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
 import { actingPlan } from "../run/acting-plan.ts";
 import { executeRun } from "../run/execute-run.ts";
+import { onAbort } from "../run/on-abort.ts";
 import type { Compaction, RunPlan } from "../run/plan.ts";
 import { type PrintOptions, printRun } from "../run/print-run.ts";
 import { reportFailure } from "../run/report-run.ts";
@@ -22,9 +21,9 @@ import type { ResumedRun } from "../run/stopped-run.ts";
 import type { Session } from "../session/session.ts";
 import type { SessionDatabase } from "../session/session-database.ts";
 import { StoredSession } from "../session/stored-session.ts";
+import type { CacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
-import { RunContext } from "../tool/run-context.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import type { ToolSource } from "../tool/tool-source.ts";
 import { addUsage, NO_USAGE, subtractUsage, type Usage } from "../tool/usage.ts";
@@ -35,16 +34,22 @@ import {
   AGENT_OPTION_NAMES,
   type AgentOptions,
   assertAgentOptions,
+  type CacheKeyInfo,
   type Instructions,
+  type ToolEntry,
   type ToolsOption,
+  toEntries,
 } from "./agent-options.ts";
 import { type AgentsOption, linksOf } from "./agents-option.ts";
 import { beginRun } from "./begin-run.ts";
+import { CallableCache, closeEntries } from "./callable-cache.ts";
 import { assertSessionOf, chooseSession, type SessionChoice } from "./choose-session.ts";
 import { loadModel } from "./load-model.ts";
 import { mergeState } from "./merge-state.ts";
 import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
-import { createPlanner, type PlanRun, type PlanSource } from "./resolve-plan.ts";
+import { createPlan, type PlanSource } from "./resolve-plan.ts";
+import type { TeamSource } from "./resolve-team.ts";
+import { withRunMedia } from "./run-media.ts";
 import { assertRunOptions, type RunOptions } from "./run-options.ts";
 import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
@@ -73,6 +78,8 @@ export class Agent<TContext = unknown> {
   declare model?: string | Model;
   declare modelSettings?: ModelSettings;
   declare tools?: ToolsOption<TContext>;
+  declare cacheCallables?: boolean;
+  declare cacheKey?: (info: CacheKeyInfo<TContext>) => string | undefined | Promise<string | undefined>;
   declare agents?: AgentsOption;
   declare mcp?: readonly ToolSource[];
   declare toolHooks?: readonly ToolHook[];
@@ -91,20 +98,23 @@ export class Agent<TContext = unknown> {
   declare toolCallLimit?: number;
   declare maxToolConcurrency?: number;
   declare unknownArguments?: "refuse" | "drop";
+  declare coerceArguments?: boolean;
   declare strictTools?: boolean;
   declare cancelGrace?: number;
   declare maxRepeatedCalls?: number;
   declare maxResultChars?: number;
+  declare cache?: CacheStore;
   declare redact?: readonly string[];
   declare sendMediaToModel?: boolean;
+  declare storeMedia?: boolean;
 
   /** Decisions about tools of this agent that hold for all its later runs in this process. */
   readonly approvals: RememberedDecisions = new RememberedDecisions();
-  readonly #options: AgentOptions<TContext>;
+  #options: AgentOptions<TContext>;
   readonly #memory: AgentMemory | undefined;
+  readonly #cache: CallableCache = new CallableCache();
   #planned: PlannedAgent | undefined;
-  #planRun: PlanRun | undefined;
-  #planning: Promise<PlanRun> | undefined;
+  #planning: Promise<RunPlan> | undefined;
   /** This agent and those it leads to. */
   #preparing: Promise<unknown> | undefined;
   #lastUsage: Usage = NO_USAGE;
@@ -115,7 +125,7 @@ export class Agent<TContext = unknown> {
    * @throws UserError for an option that does not exist or does not fit.
    */
   constructor(options: AgentOptions<TContext> = {}) {
-    const where = options.name ? `Agent "${options.name}"` : "An agent";
+    const where = options?.name ? `Agent "${options.name}"` : "An agent";
     assertAgentOptions(options as AgentOptions, where);
     const { history, ...rest } = options;
     this.#options = rest;
@@ -218,6 +228,47 @@ export class Agent<TContext = unknown> {
     );
   }
 
+  /**
+   * Other tools, from the next run on; runs that have begun keep theirs. What was kept of a function is dropped.
+   *
+   * @throws UserError for what is neither a list nor a function.
+   */
+  setTools(tools: ToolsOption<TContext>): void {
+    assertAgentOptions({ tools } as AgentOptions, `Agent "${this.name}"`);
+    this.#options = { ...this.#options, tools };
+    if (this.#planned) this.#settle();
+    else this.tools = tools;
+    this.#planning = undefined;
+    this.#preparing = undefined;
+    void this.#cache.clear();
+  }
+
+  /**
+   * One more tool, from the next run on.
+   *
+   * @throws UserError where a function chooses the tools: then that has to give it.
+   */
+  addTool(tool: ToolEntry): void {
+    const { tools = [] } = this;
+    if (typeof tools === "function") {
+      throw new UserError(
+        "RUNA_TOOLS_CHOSEN",
+        `Agent "${this.name}" has a function in place of a list of tools, so no tool can be added. Let the function give it, or replace the function with setTools.`,
+      );
+    }
+    this.setTools([...toEntries(tools), tool]);
+  }
+
+  /**
+   * Drops what was kept of the function in `tools`: the next run asks it again.
+   *
+   * @param options `close`: also closes what those tools keep open between runs, each once.
+   */
+  async clearCallableCache({ close = false }: { readonly close?: boolean } = {}): Promise<void> {
+    const entries = await this.#cache.clear();
+    if (close) await closeEntries(entries);
+  }
+
   async #execute(message: RunMessage | RunState, options: RunOptions<TContext>, emit?: EmitRunEvent): Promise<Run> {
     assertRunOptions(options);
     options.signal?.throwIfAborted();
@@ -242,13 +293,13 @@ export class Agent<TContext = unknown> {
     const { signal, hooks, context, metadata, knowledgeFilters, dependencies = {}, sessionState } = options;
     const stopped = message instanceof RunState ? partsOf(message) : undefined;
     const runId = stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`;
-    const items = message instanceof RunState ? [] : [await toUserItem(message)];
+    const items = message instanceof RunState ? [] : [withRunMedia(await toUserItem(message), options)];
     const sessionId = session?.sessionId || undefined;
     if (stopped) {
       assertAgent(stopped.core.agentName, this.name);
       assertSessionOf(stopped.live, sessionId);
     }
-    await orAborted(this.#prepareAll(), signal);
+    const plan = await orAborted(this.#resolvePlan(), signal);
     const userId = options.userId ?? session?.userId;
     const begun = await orAborted(
       beginRun({
@@ -283,22 +334,17 @@ export class Agent<TContext = unknown> {
       ...(signal && { signal }),
       ...(hooks && { hooks: [hooks] }),
     };
-    const ctx = new RunContext({ ...begun.context, runId, ...(signal && { signal }) });
     let resume: ResumedRun | undefined;
-    let plan: RunPlan;
     try {
-      plan = await orAborted(Promise.resolve(this.#plannedAgent().plan(ctx)), signal);
       if (stopped) {
-        const acting = await orAborted(actingPlan(plan, stopped.core.actingAgentName, ctx), signal);
+        const acting = await orAborted(actingPlan(plan, stopped.core.actingAgentName), signal);
         resume = { ...stopped, acting };
       }
     } catch (error) {
       await begun.giveBack();
       throw error;
     }
-    // A factory of tools may have replaced the state.
-    const runContext = { ...begun.context, sessionState: ctx.sessionState };
-    const run = await executeRun(plan, { ...input, context: runContext, ...(resume && { resume }) }, emit);
+    const run = await executeRun(plan, { ...input, ...(resume && { resume }) }, emit);
     return this.#count(run, stopped?.core.usage ?? NO_USAGE);
   }
 
@@ -310,8 +356,9 @@ export class Agent<TContext = unknown> {
   }
 
   /** What is wrong with this agent, or with one that it leads to, is found before the first request. */
-  async #prepareAll(): Promise<void> {
-    this.#preparing ??= Promise.all(reachableAgents(this.#plannedAgent()).map((agent) => agent.prepare()));
+  async #resolvePlan(): Promise<RunPlan> {
+    const planned = this.#plannedAgent();
+    this.#preparing ??= Promise.all(reachableAgents(planned).map((agent) => agent.plan()));
     try {
       await this.#preparing;
     } catch (error) {
@@ -319,36 +366,48 @@ export class Agent<TContext = unknown> {
       this.#preparing = undefined;
       throw error;
     }
+    return planned.plan();
   }
 
   #plannedAgent(): PlannedAgent {
     if (this.#planned) return this.#planned;
-    const options = this.#settle() as AgentOptions;
+    const { agents = [] } = this.#settle();
     const { name } = this;
-    const links = linksOf(options.agents ?? [], name);
-    const { approvals: remembered } = this;
-    const source = { agent: this, name, options, links, remembered, loadModel: () => loadModel(options.model) };
-    this.#planned = {
-      agent: this,
-      name,
-      links,
-      prepare: () => this.#prepare(source),
-      plan: (ctx) => {
-        if (!this.#planRun) throw new ImpossibleStateError("An agent was asked for a plan before it was prepared");
-        return this.#planRun(ctx);
-      },
-    };
+    const links = linksOf(agents, name);
+    const team = this.teamSource();
+    const source = { links, team };
+    this.#planned = { agent: this, name, links: [...links, ...(team?.links ?? [])], plan: () => this.#plan(source) };
     return this.#planned;
   }
 
-  async #prepare(source: PlanSource): Promise<void> {
-    this.#planning ??= createPlanner(source);
+  /** @internal For teams. */
+  protected teamSource(): TeamSource | undefined {
+    return undefined;
+  }
+
+  async #plan(source: Pick<PlanSource, "links" | "team">): Promise<RunPlan> {
+    const planning = this.#planning ?? this.#createPlan(source);
+    this.#planning = planning;
     try {
-      this.#planRun = await this.#planning;
+      return await planning;
     } catch (error) {
-      this.#planning = undefined;
+      if (this.#planning === planning) this.#planning = undefined;
       throw error;
     }
+  }
+
+  async #createPlan(source: Pick<PlanSource, "links" | "team">): Promise<RunPlan> {
+    const options = this.#settle() as AgentOptions;
+    this.#cache.configure(options);
+    return createPlan({
+      agent: this,
+      name: this.name,
+      options,
+      ...source,
+      cache: this.#cache,
+      remembered: this.approvals,
+      loadModel: () => loadModel(options.model),
+    });
   }
 
   /** From options and fields to one configuration, which the instance shows from then on. */
@@ -365,7 +424,8 @@ export class Agent<TContext = unknown> {
     assertAgentOptions(options as AgentOptions, where);
     if (options.name === undefined)
       throw new UserError("RUNA_NO_AGENT_NAME", `${where} has no name. Give it one: name: "support".`);
-    for (const [option, value] of Object.entries(settled))
+    // A frozen instance shows what it was made from, and nothing can be added to it.
+    for (const [option, value] of Object.isExtensible(this) ? Object.entries(settled) : [])
       Object.defineProperty(this, option, { value, enumerable: true, configurable: true, writable: false });
     return options;
   }
@@ -388,15 +448,14 @@ function failRun(
 /** A factory of tools may ignore the signal. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
-  let abort = (): void => {};
+  let stopListening = (): void => {};
   try {
     return await new Promise<T>((resolve, reject) => {
-      abort = () => reject(signal.reason);
-      signal.addEventListener("abort", abort, { once: true });
+      stopListening = onAbort(signal, () => reject(signal.reason));
       work.then(resolve, reject);
     });
   } finally {
-    signal.removeEventListener("abort", abort);
+    stopListening();
   }
 }
 

@@ -67,7 +67,7 @@ async function resume(store: Store, sessionId: string, { runId, turns }: RunCore
     await giveBack();
     throw new RunNotPendingError("outdated", runId);
   }
-  return { history: [], state, journal: createStoreJournal({ store, lease, state, mark }), giveBack };
+  return { history: [], state, journal: createStoreJournal({ store, lease, state, mark, snapshot }), giveBack };
 }
 
 function pendingError(sessionId: string, runs: readonly PendingRun[]): UserError {

@@ -1,18 +1,15 @@
 /** What one agent knows of another: how to resolve it. Kept apart from the class, which it would otherwise have to import. */
 import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import { UserError } from "../errors/user-error.ts";
-import type { RunPlan } from "../run/plan.ts";
-import type { RunContext } from "../tool/run-context.ts";
+import type { AgentTarget, RunPlan } from "../run/plan.ts";
 import type { AgentLink, AgentReference } from "./agent-link.ts";
 
 export interface PlannedAgent {
   readonly agent: object;
   readonly name: string;
   readonly links: readonly AgentLink[];
-  /** Resolves what does not depend on a run, of this agent alone. */
-  prepare(): Promise<void>;
-  /** To be called after `prepare`. */
-  plan(ctx: RunContext): RunPlan | Promise<RunPlan>;
+  /** Of this agent alone; resolved once, and again where it failed. */
+  plan(): Promise<RunPlan>;
 }
 
 const settlers = new WeakMap<object, () => PlannedAgent>();
@@ -32,6 +29,10 @@ export function plannedAgentOf(reference: AgentReference): PlannedAgent {
   const settle = settlers.get(typeof reference === "function" ? instanceOf(reference) : reference);
   if (!settle) throw new ImpossibleStateError("An agent was linked that was never constructed");
   return settle();
+}
+
+export function toTarget(planned: PlannedAgent): AgentTarget {
+  return { agent: planned.agent, agentName: planned.name, plan: () => planned.plan() };
 }
 
 // biome-ignore lint/complexity/noBannedTypes: a class, of which nothing more is known.

@@ -4,6 +4,7 @@ import { UserError } from "../errors/user-error.ts";
 import { toolOf } from "../tool/function-definitions.ts";
 import { methodToolsOf } from "../tool/method-definitions.ts";
 import { type BoundTool, isTool } from "../tool/tool.ts";
+import { isToolkit, toolkitTools } from "../tool/toolkit.ts";
 import type { ToolEntry } from "./agent-options.ts";
 
 /** @throws UserError for what is no tool, and for two of one name. */
@@ -15,12 +16,6 @@ export function resolveTools(entries: readonly ToolEntry[], agentName: string): 
       throw new UserError(
         "RUNA_NAME_CLASH",
         `Agent "${agentName}" has two tools named "${tool.name}": ${other.origin}, and ${tool.origin}. Rename one with @tool another_name, or with .with({ name: "another_name" }).`,
-      );
-    }
-    if (tool.isExternal) {
-      throw new UserError(
-        "RUNA_EXTERNAL_TOOL",
-        `Agent "${agentName}" has the tool "${tool.name}", which runs elsewhere: there is no function to call.`,
       );
     }
     tools.set(tool.name, tool);
@@ -37,11 +32,12 @@ function resolveEntry(entry: unknown, agentName: string): readonly BoundTool[] {
       `no definition for function '${entry.name || "(anonymous)"}'; run runa-gen. It stands in the tools of agent "${agentName}": tag it @tool, export it, and import the generated runa.tools file, which binds it.`,
     );
   }
+  if (isToolkit(entry)) return entry[toolkitTools]();
   const methods = typeof entry === "object" && entry !== null ? methodToolsOf(entry) : [];
   if (methods.length > 0) return methods.map((one) => one.tool);
   throw new UserError(
     "RUNA_NOT_A_TOOL",
-    `Agent "${agentName}" has ${describe(entry)} among its tools. Tools are those of the generated binding, functions that it binds, instances of classes with methods that it binds, and what tool.fromSchema gives.`,
+    `Agent "${agentName}" has ${describe(entry)} among its tools. Tools are those of the generated binding, functions that it binds, instances of classes with methods that it binds, toolkits, and what tool.fromSchema gives.`,
   );
 }
 

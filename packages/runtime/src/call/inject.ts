@@ -30,12 +30,11 @@ function injectedValue(name: Injection, call: CallInProgress, own: AbortSignal |
     case "agent":
       return environment.agent;
     case "toolCall":
-      return toolCall;
+      return { ...toolCall };
     case "signal":
       return signalOf(call, own);
-    // There is no team around a single agent.
     case "team":
-      return undefined;
+      return environment.team;
     case "images":
     case "videos":
     case "audio":

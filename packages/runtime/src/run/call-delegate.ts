@@ -5,12 +5,12 @@
 import type { CallInProgress, CallResult } from "../call/call-in-progress.ts";
 import { signalOf } from "../call/inject.ts";
 import { UserError } from "../errors/user-error.ts";
-import { RunContext, type RunContextParts } from "../tool/run-context.ts";
+import type { RunContext, RunContextParts } from "../tool/run-context.ts";
 import { ToolResult } from "../tool/tool-result.ts";
 import { subtractUsage } from "../tool/usage.ts";
 import { actingPlan } from "./acting-plan.ts";
 import { nestedJournal } from "./nested-journal.ts";
-import type { AgentTarget } from "./plan.ts";
+import type { DelegatedTask } from "./plan.ts";
 import type { Run } from "./run.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { countUsage, type RunProgress } from "./run-progress.ts";
@@ -23,13 +23,13 @@ export function callDelegate(
   own: AbortSignal | undefined,
   emit: EmitRunEvent | undefined,
 ): Promise<CallResult> | undefined {
-  const target = progress.acting.delegates.get(call.tool.name);
-  return target && runDelegate(progress, target, call, own, emit);
+  const delegation = progress.acting.delegates.get(call.tool.name);
+  return delegation && runDelegate(progress, delegation(call.json), call, own, emit);
 }
 
 async function runDelegate(
   progress: RunProgress,
-  target: AgentTarget,
+  { target, input }: DelegatedTask,
   call: CallInProgress,
   own: AbortSignal | undefined,
   emit: EmitRunEvent | undefined,
@@ -45,18 +45,19 @@ async function runDelegate(
     const runId = stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`;
     const signal = signalOf(call, own);
     const context = nestedContext(progress.ctx);
-    const ctx = new RunContext({ ...context, runId, signal });
-    const plan = await target.plan(ctx);
+    const plan = await target.plan();
     const { shared } = progress.ledger;
-    const resume = stopped && { ...stopped, shared, acting: await actingPlan(plan, stopped.core.actingAgentName, ctx) };
+    const resume = stopped && { ...stopped, shared, acting: await actingPlan(plan, stopped.core.actingAgentName) };
     const run = await progress.executeRun(
       plan,
       {
         runId,
-        items: [{ type: "user", content: String(call.json.input) }],
+        items: [{ type: "user", content: input }],
         context,
         signal,
         hooks: progress.runHooks,
+        ...teamOf(progress),
+        sharesStateWith: progress.ctx,
         caller: { journal: nestedJournal(progress, callId), shared, guardrailResults: progress.guardrailResults },
         ...(resume && { resume }),
         depth: { current: current + 1, max },
@@ -90,12 +91,16 @@ function toResult({ status, output = "", error, errorCause, images, videos, audi
   }
 }
 
+/** The members of a team, and whoever they ask, have it around them. */
+function teamOf({ acting, team = acting.team }: RunProgress): { readonly team?: object } {
+  return team ? { team } : {};
+}
+
 /** Everything but what belongs to one run: its id, its signal, its usage. */
 function nestedContext(ctx: RunContext): RunContextParts {
-  const { context, sessionState, dependencies, metadata, knowledgeFilters, sessionId, userId } = ctx;
+  const { context, dependencies, metadata, knowledgeFilters, sessionId, userId } = ctx;
   return {
     context,
-    sessionState,
     dependencies,
     metadata,
     knowledgeFilters,

@@ -8,12 +8,14 @@ import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import { Redaction } from "../tool/redaction.ts";
-import { RunContext } from "../tool/run-context.ts";
+import { RunContext, shareState } from "../tool/run-context.ts";
 import { actBy } from "./act-by.ts";
 import { compactConversation } from "./compaction.ts";
 import { rootJournal } from "./core-journal.ts";
 import { type LoopResult, PAUSED } from "./ending.ts";
 import { guardInput } from "./guard-run.ts";
+import type { Interruption } from "./interruption.ts";
+import { onAbort } from "./on-abort.ts";
 import type { RunPlan } from "./plan.ts";
 import { closeBatch } from "./record-batch.ts";
 import { reportRun } from "./report-run.ts";
@@ -24,6 +26,7 @@ import type { RunInput } from "./run-input.ts";
 import type { JournalEnding } from "./run-journal.ts";
 import { runLoop } from "./run-loop.ts";
 import { hooksOf, type ProgressStart, type RunProgress, startProgress } from "./run-progress.ts";
+import { startRunTrace } from "./run-trace.ts";
 import { savedRun } from "./take-snapshot.ts";
 
 /**
@@ -37,8 +40,10 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   // As many as there are calls at a time.
   setMaxListeners(0, controller.signal);
   const progress = createProgress(plan, input, controller);
-  input.journal?.begin(progress.ctx);
+  input.journal?.begin?.(progress.ctx);
   const { runId } = progress;
+  const trace = startRunTrace(progress);
+  progress.trace = trace;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;
   const emitUntilEnd: EmitRunEvent | undefined =
@@ -49,23 +54,27 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   let isWritten = false;
   try {
     emitUntilEnd?.({ type: input.resume ? "run_continued" : "run_started", runId, agentName: agentNameOf(progress) });
-    const result = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
-      runWithTools(progress, emitUntilEnd, input.resume !== undefined),
-    );
+    const result = await untilAborted(controller, input.signal, plan.limits.timeout, () => {
+      const work = (): Promise<LoopResult> => runWithTools(plan, progress, emitUntilEnd, input.resume);
+      return trace ? trace.within(work) : work();
+    });
     isWritten = true;
     const agentName = agentNameOf(progress);
     if (result === PAUSED) {
       await progress.journal?.pause(savedRun(progress, "paused"));
       const run = reportRun(progress, { status: "paused" });
-      const { interruptions } = run;
+      trace?.end(run);
+      const interruptions = run.interruptions.map((one) => shownInterruption(progress, one));
       emitUntilEnd?.({ type: "run_paused", runId, agentName, interruptions });
       return run;
     }
     await compactConversation(progress);
     await input.journal?.finish(endingOf(progress, "completed"));
+    trace?.end({ ...result, errorCause: undefined });
     emitUntilEnd?.({ type: "run_completed", runId, agentName, ...result, usage: progress.usage });
     return reportRun(progress, { status: "completed", ...result });
   } catch (errorCause) {
+    trace?.end({ output: undefined, stopReason: stopReasonOf(errorCause), errorCause });
     const isMisuse = errorCause instanceof UserError && progress.newItems.length === 0;
     const isAborted = input.signal?.aborted === true && errorCause === input.signal.reason;
     if (isAborted) void finishAnyway(input, endingOf(progress, "aborted"));
@@ -75,47 +84,29 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     if (isMisuse) throw errorCause;
     const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
     const stopReason = stopReasonOf(error);
-    emitUntilEnd?.({
-      type: "run_error",
-      runId,
-      agentName: agentNameOf(progress),
-      error: progress.redaction.hide(error) as Error,
-      stopReason,
-    });
+    const shown = progress.redaction.hide(error) as Error;
+    emitUntilEnd?.({ type: "run_error", runId, agentName: agentNameOf(progress), error: shown, stopReason });
     return reportRun(progress, { status: "error", stopReason, error, errorCause });
   } finally {
     ended = true;
   }
 }
 
-/** What was opened is closed on every way out, also when the run was aborted and nobody waits any more. */
-async function runWithTools(
-  progress: RunProgress,
-  emit: EmitRunEvent | undefined,
-  isResumed: boolean,
-): Promise<LoopResult> {
-  const { acting, turnsBefore } = progress;
-  try {
-    await actBy(progress, acting.agent, () => acting);
-    progress.turnsBefore = turnsBefore;
-    return await runWithHooks(progress, emit, isResumed);
-  } finally {
-    for (const close of progress.closers) await close();
-  }
-}
-
 function createProgress(plan: RunPlan, input: RunInput, controller: AbortController): RunProgress {
   const { runId, items, history = [], caller, hooks: runHooks = [], resume } = input;
   const { signal } = controller;
+  const ctx = new RunContext({ ...input.context, runId, signal });
+  if (input.sharesStateWith) shareState(ctx, input.sharesStateWith);
   const start: ProgressStart = {
     runId,
-    ctx: new RunContext({ ...input.context, runId, signal }),
+    ctx,
     signal,
     isAbortable: input.signal !== undefined || plan.limits.timeout !== undefined,
     cancel: (reason) => controller.abort(reason),
     runHooks,
-    redaction: new Redaction(plan.redact, input.redaction),
+    team: input.team,
     depth: input.depth ?? { current: 0, max: plan.limits.depth },
+    redaction: new Redaction(plan.redact, input.redaction),
     acting: plan,
     items,
     history,
@@ -125,6 +116,28 @@ function createProgress(plan: RunPlan, input: RunInput, controller: AbortControl
     executeRun,
   };
   return resume ? restoreProgress(start, resume) : startProgress(start);
+}
+
+/** What was opened is closed on every way out, also when the run was aborted and nobody waits any more. */
+async function runWithTools(
+  plan: RunPlan,
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+  resume: RunInput["resume"],
+): Promise<LoopResult> {
+  const acting = resume?.acting ?? plan;
+  try {
+    await actBy(progress, acting.agent, () => acting);
+    if (resume) learnSecrets(progress);
+    return await runWithHooks(progress, emit, resume !== undefined);
+  } finally {
+    for (const close of progress.closers) await close();
+  }
+}
+
+/** Of calls from before the run stopped. */
+function learnSecrets({ redaction, acting, newItems }: RunProgress): void {
+  for (const item of newItems) if (item.type === "assistant") redaction.answer(item, acting.tools);
 }
 
 async function runWithHooks(
@@ -152,21 +165,20 @@ async function untilAborted<T>(
 ): Promise<T> {
   if (!signal && timeout === undefined) return work();
   let timer: NodeJS.Timeout | undefined;
-  let abort = (): void => {};
+  let stopListening = (): void => {};
   try {
     return await new Promise<T>((resolve, reject) => {
       const stop = (reason: unknown): void => {
         reject(reason);
         controller.abort(reason);
       };
-      abort = () => stop(signal?.reason);
-      signal?.addEventListener("abort", abort, { once: true });
+      if (signal) stopListening = onAbort(signal, () => stop(signal.reason));
       if (timeout !== undefined) timer = setTimeout(() => stop(new RunTimeoutError(timeout)), timeout);
       work().then(resolve, reject);
     });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
+    stopListening();
   }
 }
 
@@ -182,6 +194,13 @@ async function finishAnyway({ journal }: RunInput, ending: JournalEnding): Promi
   }
 }
 
+/** In an event; whoever decides gets it whole, from the run. */
+function shownInterruption({ redaction, acting }: RunProgress, one: Interruption): Interruption {
+  const tool = one.path.length === 0 ? acting.tools.get(one.name) : undefined;
+  const shown = { ...one, arguments: redaction.arguments(tool, one.arguments) };
+  return one.fields ? { ...shown, fields: redaction.hide(one.fields) as NonNullable<Interruption["fields"]> } : shown;
+}
+
 function endingOf({ items, historyItems, isCompacted }: RunProgress, status: JournalEnding["status"]): JournalEnding {
   return { status, items: items.slice(historyItems), isCompacted };
 }
@@ -190,7 +209,7 @@ function agentNameOf({ acting }: RunProgress): string {
   return acting.agentName;
 }
 
-function stopReasonOf(error: Error): StopReason {
+function stopReasonOf(error: unknown): StopReason {
   if (error instanceof MaxTurnsExceededError) return "max_turns";
   if (error instanceof MaxTotalTokensExceededError) return "max_total_tokens";
   if (error instanceof RunTimeoutError) return "timeout";

@@ -24,7 +24,8 @@ export async function handOver(
 ): Promise<void> {
   const { ctx, runId } = progress;
   const { agent: from, agentName } = progress.acting;
-  await actBy(progress, target.agent, () => target.plan(ctx));
+  await actBy(progress, target.agent, target.plan);
+  progress.turnsBefore = progress.turns;
   progress.signal.throwIfAborted();
   emit?.({ type: "handoff", runId, agentName, to: target.agentName });
   const { agent } = progress.acting;

@@ -2,11 +2,12 @@
  * What a run works on: readonly data that an agent's options were resolved into. The loop knows neither the agent's
  * class, nor a provider, nor where a tool came from.
  */
-
 import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { Guardrails } from "../gating/resolve-guardrails.ts";
+import type { JsonObject } from "../manifest/index.ts";
 import type { Item } from "../model/item.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
+import type { CacheStore } from "../tool/cache-store.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
@@ -22,6 +23,8 @@ export interface RunPlan {
   readonly tools: ReadonlyMap<string, BoundTool>;
   /** The same tools as the model is shown them. One list for all requests, so that providers convert it once. */
   readonly modelTools: readonly ModelTool[];
+  /** Of these tools, for behind the system prompt. */
+  readonly toolInstructions: string;
   /** Present where tools come from sources, which are opened when the run starts: what then stands for the two above. */
   readonly openTools?: (ctx: RunContext) => Promise<OpenedTools>;
   readonly settings: ModelSettings;
@@ -31,8 +34,13 @@ export interface RunPlan {
   /** Shortens conversations; absent where nobody does. */
   readonly compact?: Compaction;
   readonly unknownArguments: "refuse" | "drop";
+  readonly coerceArguments: boolean;
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
+  /** Whether what is stored of a run has its media. */
+  readonly storeMedia: boolean;
+  /** For tools with `cache` and no store of their own. */
+  readonly cache?: CacheStore;
   /** Keys whose values are hidden from whoever looks at the run. */
   readonly redact: readonly string[];
   readonly toolHooks: readonly ToolHook[];
@@ -44,19 +52,28 @@ export interface RunPlan {
   readonly remembered: RememberedDecisions;
   /** Who may take over, by the name of the tool that hands over. */
   readonly handoffs: ReadonlyMap<string, AgentTarget>;
-  /** Whose runs are tools, by the name of the tool. */
-  readonly delegates: ReadonlyMap<string, AgentTarget>;
+  /** Calls that are runs of other agents, by the name of the tool. */
+  readonly delegates: ReadonlyMap<string, Delegation>;
+  /** The same agent, where it is a team. */
+  readonly team?: object;
+}
+
+/** Who is to do what, by a call with these arguments, which fit its schema. */
+export type Delegation = (args: JsonObject) => DelegatedTask;
+
+export interface DelegatedTask {
+  readonly target: AgentTarget;
+  readonly input: string;
 }
 
 /** Another agent, as a plan knows it. */
 export interface AgentTarget {
   readonly agent: object;
   readonly agentName: string;
-  /** How it acts in this run. */
-  readonly plan: (ctx: RunContext) => RunPlan | Promise<RunPlan>;
+  readonly plan: () => Promise<RunPlan>;
 }
 
-export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools"> {
+export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools" | "toolInstructions"> {
   /** When the run has ended. Never throws. */
   readonly close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { GuardrailResult } from "../gating/guardrail-result.ts";
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Redaction } from "../tool/redaction.ts";
-import type { RunContextParts } from "../tool/run-context.ts";
+import type { RunContext, RunContextParts } from "../tool/run-context.ts";
 import type { CoreJournal } from "./core-journal.ts";
 import type { RunPlan } from "./plan.ts";
 import type { Run } from "./run.ts";
@@ -32,6 +32,10 @@ export interface RunInput {
   readonly hooks?: readonly Hooks[];
   /** Of a run that a call of another one started. */
   readonly depth?: Depth;
+  /** The team around the agent. */
+  readonly team?: object;
+  /** The run whose session state this one has too: one object, whoever replaces it. */
+  readonly sharesStateWith?: RunContext;
   /** Of the run that this one is part of: what is hidden there is hidden here too. */
   readonly redaction?: Redaction;
 }

@@ -23,7 +23,7 @@ import type { RunSnapshot } from "./run-snapshot.ts";
  */
 export interface RunJournal extends CallJournal {
   /** Before everything else, with the context whose session state the run changes. */
-  begin(ctx: RunContext): void;
+  begin?(ctx: RunContext): void;
   /** How far the run has come; replaces what was there. */
   checkpoint(snapshot: () => RunSnapshot): void | Promise<void>;
   /** The run waits for people, and this process gives it up. */

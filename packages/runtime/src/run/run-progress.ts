@@ -2,7 +2,7 @@
 import type { Batch } from "../call/batch.ts";
 import type { CallAllowance } from "../call/call-in-progress.ts";
 import type { KnownResults } from "../call/restore-batch.ts";
-import { DecisionLedger, NO_DECISIONS, type SharedDecisions } from "../gating/decision-ledger.ts";
+import { DecisionLedger, EMPTY_LEDGER, NO_DECISIONS, type SharedDecisions } from "../gating/decision-ledger.ts";
 import type { GuardrailResult } from "../gating/guardrail-result.ts";
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
@@ -15,6 +15,7 @@ import type { LiveParts } from "./live-parts.ts";
 import type { RunLimits, RunPlan } from "./plan.ts";
 import type { Depth, ExecuteRun } from "./run-input.ts";
 import type { RunCore } from "./run-snapshot.ts";
+import type { RunTrace } from "./run-trace.ts";
 import type { ToolCallRecord } from "./tool-call-record.ts";
 
 export interface RunProgress {
@@ -29,6 +30,8 @@ export interface RunProgress {
   /** Of the agent that the run began with, whoever acts. */
   readonly limits: RunLimits;
   readonly depth: Depth;
+  /** Around the agent that the run began with. */
+  readonly team: object | undefined;
   /** How the runs of delegates are done. */
   readonly executeRun: ExecuteRun;
   /** The agent that acts: another one after a handoff. */
@@ -63,6 +66,8 @@ export interface RunProgress {
   readonly cancel: (reason: unknown) => void;
   /** What may be seen of the run from outside: less with each agent that acts. */
   redaction: Redaction;
+  /** Absent where nobody listens. */
+  trace: RunTrace | undefined;
   /** The whole conversation, as the model is sent it. */
   readonly items: Item[];
   readonly newItems: Item[];
@@ -104,6 +109,7 @@ export type ProgressStart = Pick<
   | "runHooks"
   | "redaction"
   | "depth"
+  | "team"
   | "executeRun"
   | "acting"
   | "journal"
@@ -122,7 +128,7 @@ export function startProgress({ items, history, shared = NO_DECISIONS, ...given 
     limits,
     plans: new Map(),
     closers: [],
-    ledger: new DecisionLedger(shared, [], []),
+    ledger: shared === NO_DECISIONS ? EMPTY_LEDGER : new DecisionLedger(shared, [], []),
     historyItems: history.length,
     inputItems: items.length,
     isCompacted: false,
@@ -143,6 +149,7 @@ export function startProgress({ items, history, shared = NO_DECISIONS, ...given 
     claimed: new Set(),
     failing: new Map(),
     batch: undefined,
+    trace: undefined,
   };
 }
 

@@ -11,7 +11,6 @@ export function createSessionJournal(session: Session, runId: string): RunJourna
   // As for a run without a session: a state that is resumed twice runs no call twice, in this process.
   const claimed = claimedCallsOf(runId, []);
   return {
-    begin: () => {},
     claim: (callId) => {
       if (claimed.has(callId)) throw new DuplicateToolCallError(callId, callId);
       claimed.add(callId);

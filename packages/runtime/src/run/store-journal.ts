@@ -14,25 +14,34 @@ export interface StoreJournalParts {
   readonly state: JsonObject | undefined;
   /** Up to where the conversation was read. */
   readonly mark: number;
+  /** Of a run that goes on: what was stored of it. */
+  readonly snapshot?: JsonObject;
 }
 
-export function createStoreJournal({ store, lease, state, mark }: StoreJournalParts): RunJournal {
+export function createStoreJournal({ store, lease, state, mark, snapshot }: StoreJournalParts): RunJournal {
   const saved = new SavedState(state ?? {});
+  // A run that goes on, and fails before it has done anything, waits as before: for a server that is down, say.
+  let waiting = snapshot;
   return {
     begin: (ctx) => saved.follow(ctx),
     claim: (callId) => store.claimCall(lease, callId),
     recordResult: (result) => saved.save((patch) => store.recordResult(lease, result, patch)),
-    checkpoint: (snapshot) => store.saveRun(lease, toJson(snapshot())),
-    pause: (snapshot) => saved.save((patch) => store.pauseRun(lease, toJson(snapshot()), patch)),
-    finish: ({ status, items, isCompacted }) =>
-      saved.save((patch) =>
+    async checkpoint(take) {
+      await store.saveRun(lease, toJson(take()));
+      waiting = undefined;
+    },
+    pause: (take) => saved.save((patch) => store.pauseRun(lease, toJson(take()), patch)),
+    async finish({ status, items, isCompacted }) {
+      if (status !== "completed" && waiting) return store.pauseRun(lease, waiting, []);
+      await saved.save((patch) =>
         store.finishRun(lease, {
           // What a run that failed has said is not part of the conversation; what its tools did stays done.
           items: status === "completed" ? items : [],
           patch,
           ...(status === "completed" && isCompacted && { replaces: mark }),
         }),
-      ),
+      );
+    },
   };
 }
 

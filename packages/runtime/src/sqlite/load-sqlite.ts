@@ -24,8 +24,15 @@ export interface SqliteStatement {
 const BUILTIN = "node:sqlite";
 const PACKAGE = "@photostructure/sqlite";
 
-/** @throws UserError where neither is there. */
-export async function loadSqlite(): Promise<SqliteModule> {
+let loaded: Promise<SqliteModule> | undefined;
+
+/** Once: asking a loader again takes its time, and may give answers in another order. @throws UserError where neither is there. */
+export function loadSqlite(): Promise<SqliteModule> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<SqliteModule> {
   const name = isBuiltin(BUILTIN) ? BUILTIN : PACKAGE;
   try {
     return (await import(name)) as SqliteModule;

@@ -47,7 +47,7 @@ export class RunContext<TContext = unknown> {
   readonly userId: string | undefined;
   /** Aborted when the run is. */
   readonly signal: AbortSignal;
-
+  /** The last update that was begun. */
   #updating: Promise<unknown> = Promise.resolve();
 
   constructor(parts: RunContextParts<TContext> = {}) {
@@ -87,4 +87,15 @@ export class RunContext<TContext = unknown> {
     this.#updating = update.catch(() => undefined);
     return update;
   }
+}
+
+/** @internal From now on the first has the session state of the other, also where one of them replaces it. */
+export function shareState(context: RunContext, other: RunContext): void {
+  Object.defineProperty(context, "sessionState", {
+    get: () => other.sessionState,
+    set: (state: Record<string, unknown>) => {
+      other.sessionState = state;
+    },
+    enumerable: true,
+  });
 }

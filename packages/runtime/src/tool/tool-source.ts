@@ -8,6 +8,9 @@ import type { BoundTool } from "./tool.ts";
 /** The method of a tool source: a symbol, so that a class may call its own methods what it likes. */
 export const openTools: unique symbol = Symbol.for("runa.open-tools");
 
+/** The method that closes what a source keeps open between runs. */
+export const closeTools: unique symbol = Symbol.for("runa.close-tools");
+
 export interface OpenToolsRequest {
   /** Of the run. `ctx.signal` is aborted with it: whoever waits gives up then. */
   readonly ctx: RunContext;
@@ -33,6 +36,8 @@ export interface OpenTools {
  */
 export interface ToolSource {
   [openTools](request: OpenToolsRequest): OpenTools | Promise<OpenTools>;
+  /** Leaves alone what a run uses. */
+  [closeTools]?(): void | Promise<void>;
 }
 
 export function isToolSource(value: unknown): value is ToolSource {

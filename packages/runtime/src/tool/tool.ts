@@ -90,6 +90,8 @@ export interface ToolParts {
   readonly asks?: AskedFields;
   /** Puts arguments and injected values in order and calls the function. Throws what it throws. */
   readonly call: (values: ArgumentValues, injected: InjectedValues) => unknown;
+  /** What the model is told once of a group of tools, whichever of them it has. */
+  readonly sharedInstructions?: string;
   /** Where another thread finds the function; absent where it is known to this thread only. */
   readonly place?: FunctionPlace;
 }
@@ -108,6 +110,8 @@ export interface BoundTool extends Tool, Omit<ToolParts, "definition"> {
   /** What the function takes; `definition` is without what people fill in. */
   readonly wholeParameters: ParametersSchema;
   with(options: ToolOptions): BoundTool;
+  /** A copy with these options in place of the tool's own, and with these parts. */
+  derive(options: ToolOptions, parts: Pick<Partial<ToolParts>, "origin" | "sharedInstructions">): BoundTool;
   readonly [brand]: true;
 }
 
@@ -133,11 +137,9 @@ export function createTool(parts: ToolParts, invokeTool: InvokeTool): BoundTool 
     definition: withoutUserInput(parts.definition, parts.options),
     wholeParameters: parameters,
     isExternal,
-    with: (options) =>
-      createTool(
-        { ...parts, definition: redefine(parts.definition, options), options: { ...parts.options, ...options } },
-        invokeTool,
-      ),
+    with: (options) => bound.derive({ ...parts.options, ...options }, {}),
+    derive: (options, changes) =>
+      createTool({ ...parts, ...changes, definition: redefine(parts.definition, options), options }, invokeTool),
     invoke: (json, options = {}) => invokeTool(bound, json, options),
   };
   return Object.freeze(bound);

@@ -74,8 +74,8 @@ interface Compilers {
 function createCompilers(kind: SchemaKind, verdicts: Verdicts): Compilers {
   // A person may write references and unions that the judged keywords are not made for.
   const isGenerated = kind === "generated";
-  const compileWith = kind === "foreign" ? compileOrPass : compileOrThrow;
   const judge = (schema: JsonSchema): ValidateFunction => compile(judging, schema);
+  const compileWith = kind === "foreign" ? compileOrPass : compileOrThrow;
   const judging: Compiler = new Compiler(() => {
     const ajv = createAjv(kind, { allErrors: false });
     if (isGenerated) replaceKeyword(ajv, judgedReference(judge, verdicts));

@@ -356,13 +356,13 @@ describe("pauses in a session", () => {
     expect(paid).toBe(1);
   });
 
-  test("a run that cannot go on for want of a key still waits", async () => {
+  test("a run that fails before it has gone on still waits", async () => {
     const session = new SQLiteSession("s", { dbPath: newFile() });
     const agent = await pause(session);
     const state = await pendingState(agent, session);
     state.approve("call_1");
     const broken = new Agent({ name: "shopper", tools: () => "no list" as never, model: new ScriptedModel([]) });
-    await expect(broken.run(state, { session })).rejects.toMatchObject({ code: "RUNA_NOT_A_FACTORY" });
+    expect(await broken.run(state, { session })).toMatchObject({ error: { code: "RUNA_NOT_A_FACTORY" } });
     expect(await session.pending()).toMatchObject([{ status: "paused" }]);
     expect((await agent.run(state, { session })).status).toBe("completed");
   });

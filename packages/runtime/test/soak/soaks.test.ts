@@ -9,6 +9,8 @@ const TIMEOUT = 300_000;
 describe("soak", () => {
   it.each([
     ["execution", 200, "runs of every temper leave no call without its result, and nothing behind (C4, C6, C14, C17)"],
+    ["kill", 8, "points at which a process is killed leave a run that another can end, on each database (E18, H9)"],
+    ["load", 2, "seconds of eight processes in the same sessions lose nothing, on each database (H4, H8)"],
     ["fuzz", 20_000, "texts of every kind give one text each, in time, and change no prototype (C7, C8, B5)"],
   ])(
     "%s: %i %s",

@@ -2,10 +2,12 @@
 import { EXECUTION } from "./execution/execution.ts";
 import { FUZZ } from "./fuzz/fuzz.ts";
 import { KILL } from "./kill/kill.ts";
+import { LOAD } from "./load/load.ts";
 import type { Soak } from "./soak.ts";
 
 export const SOAKS: Readonly<Record<string, Soak>> = {
   execution: EXECUTION,
   fuzz: FUZZ,
   kill: KILL,
+  load: LOAD,
 };

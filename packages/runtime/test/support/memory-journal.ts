@@ -1,6 +1,6 @@
 /** A journal in memory that outlives its "process", and processes that die at a chosen write. */
 import type { Agent, Run } from "@runa/runtime";
-import { RunContext, RunState } from "@runa/runtime";
+import { RunState } from "@runa/runtime";
 import { plannedAgentOf } from "../../src/agent/planned-agent.ts";
 import type { RecordedResult } from "../../src/model/recorded-result.ts";
 import { actingPlan } from "../../src/run/acting-plan.ts";
@@ -47,6 +47,7 @@ export function journalOn(disk: Disk, death?: Death): RunJournal & { readonly di
   };
   return {
     died,
+    begin: () => {},
     claim: (callId) =>
       write(`claim ${callId}`, (): Claim => {
         const result = disk.results.get(callId);
@@ -69,13 +70,11 @@ export function journalOn(disk: Disk, death?: Death): RunJournal & { readonly di
 /** As an agent runs, with a journal. */
 export async function runWith(agent: Agent, message: string | RunState, journal: RunJournal): Promise<Run> {
   const planned = plannedAgentOf(agent);
-  const ctx = new RunContext();
-  await Promise.all([planned.prepare(), ...planned.links.map(({ target }) => plannedAgentOf(target).prepare())]);
-  const plan = await planned.plan(ctx);
+  const plan = await planned.plan();
   if (typeof message === "string")
     return executeRun(plan, { runId: "run_1", items: [{ type: "user", content: message }], context: {}, journal });
   const stopped = partsOf(message);
-  const acting = await actingPlan(plan, stopped.core.actingAgentName, ctx);
+  const acting = await actingPlan(plan, stopped.core.actingAgentName);
   const { sessionState } = stopped.live;
   const resume = { ...stopped, acting };
   return executeRun(plan, { runId: stopped.core.runId, items: [], context: { sessionState }, journal, resume });

@@ -14,6 +14,8 @@ const NOBODY = 65_534;
 const HOMES = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 
 export interface PostgresServer {
+  /** Of a database that is always there. */
+  readonly address: string;
   /** A new, empty database. */
   createDatabase(): Promise<string>;
   /** Cuts all connections to a database, as a restart of the server does. */
@@ -95,6 +97,7 @@ let databases = 0;
 
 function serverAt(base: string, stop: () => Promise<void>): PostgresServer {
   return {
+    address: base,
     stop,
     query,
     async createDatabase() {

@@ -1,0 +1,49 @@
+/**
+ * What the `tools` function of an agent gave, kept for the same user. Off unless the agent asks for it: a list that is
+ * kept does not notice that a user has lost a role.
+ */
+import { closeTools, isToolSource } from "../tool/tool-source.ts";
+import type { AgentOptions, CacheKeyInfo, ToolEntry } from "./agent-options.ts";
+
+type Entries = Promise<readonly ToolEntry[]>;
+
+export class CallableCache {
+  readonly #kept = new Map<string, Entries>();
+  #keyOf: (info: CacheKeyInfo) => string | undefined | Promise<string | undefined> = () => undefined;
+
+  /** `cacheKey` alone turns it on; without one it is the user, else the session, else nothing is kept. */
+  configure({ cacheCallables, cacheKey }: Pick<AgentOptions, "cacheCallables" | "cacheKey">): void {
+    if (cacheCallables ?? cacheKey !== undefined) this.#keyOf = cacheKey ?? (({ ctx }) => ctx.userId ?? ctx.sessionId);
+  }
+
+  async get(info: CacheKeyInfo, make: () => Entries): Entries {
+    const key = await this.#keyOf(info);
+    if (key === undefined) return make();
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const made = make();
+    this.#kept.set(key, made);
+    try {
+      return await made;
+    } catch (error) {
+      // The next run asks again.
+      if (this.#kept.get(key) === made) this.#kept.delete(key);
+      throw error;
+    }
+  }
+
+  /** @returns What was kept. */
+  async clear(): Promise<readonly ToolEntry[]> {
+    const kept = [...this.#kept.values()];
+    this.#kept.clear();
+    const lists = await Promise.allSettled(kept);
+    return lists.flatMap((list) => (list.status === "fulfilled" ? list.value : []));
+  }
+}
+
+/** Closes what the entries keep open between runs, each once. @throws What the first of them throws, after all. */
+export async function closeEntries(entries: readonly ToolEntry[]): Promise<void> {
+  const sources = [...new Set(entries)].filter(isToolSource);
+  const attempts = await Promise.allSettled(sources.map(async (source) => source[closeTools]?.()));
+  for (const attempt of attempts) if (attempt.status === "rejected") throw attempt.reason;
+}

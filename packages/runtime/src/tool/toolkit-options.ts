@@ -1,0 +1,78 @@
+/** What may be said of a toolkit: a closed list, checked when it is made. */
+import {
+  aBoolean,
+  aDuration,
+  aListOfFunctions,
+  assertOptions,
+  aText,
+  type OptionCheck,
+  type OptionChecks,
+} from "../errors/assert-options.ts";
+import type { AnyFunction, AnyTool } from "./tool.ts";
+import type { ToolHook } from "./tool-hooks.ts";
+import type { ToolOptions } from "./tool-options.ts";
+
+/** The name of a method that is tagged `@tool`; a tool; or a function that a generated binding knows. */
+export type ToolkitEntry = string | AnyTool | AnyFunction;
+
+/** All names of tools are those without `prefix`. What a tool says itself wins over what is said here. */
+export interface ToolkitOptions {
+  readonly name: string;
+  /** Default: the methods that are tagged `@tool`. */
+  readonly tools?: readonly ToolkitEntry[];
+  /** Only these tools. */
+  readonly include?: readonly string[];
+  /** All but these. */
+  readonly exclude?: readonly string[];
+  /** Put before every name: with `"fs"`, `read` is `fs_read` to the model. */
+  readonly prefix?: string;
+  /** For the model, where `addInstructions` is true: told once, behind the instructions of the agent. */
+  readonly instructions?: string;
+  /** Default false. */
+  readonly addInstructions?: boolean;
+  readonly showResultTools?: readonly string[];
+  readonly stopAfterToolCallTools?: readonly string[];
+  /** For each tool, milliseconds. */
+  readonly timeout?: number;
+  /** Around each call, inside those of the agent and outside those of the tool. */
+  readonly toolHooks?: readonly ToolHook[];
+  /** Where it cannot connect, its tools are left out with a warning; by default the run fails. */
+  readonly optional?: boolean;
+  /** Stays connected when no run uses it, until `disconnect()`. */
+  readonly keepAlive?: boolean;
+}
+
+const aListOfNames: OptionCheck = (value) =>
+  Array.isArray(value) && value.every((one) => typeof one === "string") ? undefined : "must be a list of names";
+
+const CHECKS: OptionChecks<ToolkitOptions> = {
+  name: aText,
+  tools: (value) => (Array.isArray(value) ? undefined : "must be a list"),
+  include: aListOfNames,
+  exclude: aListOfNames,
+  prefix: (value) =>
+    typeof value === "string" && /^[a-zA-Z0-9_-]+$/.test(value) ? undefined : "must match ^[a-zA-Z0-9_-]+$",
+  instructions: aText,
+  addInstructions: aBoolean,
+  showResultTools: aListOfNames,
+  stopAfterToolCallTools: aListOfNames,
+  timeout: aDuration,
+  toolHooks: aListOfFunctions,
+  optional: aBoolean,
+  keepAlive: aBoolean,
+};
+
+/** @throws UserError for a key that is no option, or a value that does not fit. */
+export function assertToolkitOptions(options: ToolkitOptions, where: string): void {
+  assertOptions<ToolkitOptions>(options, CHECKS, where);
+}
+
+/** Options that hold names of tools, with what they say of those. */
+export const NAME_LISTS: {
+  readonly [option in "include" | "exclude" | "showResultTools" | "stopAfterToolCallTools"]: ToolOptions;
+} = {
+  include: {},
+  exclude: {},
+  showResultTools: { showResult: true },
+  stopAfterToolCallTools: { stopAfterToolCall: true },
+};

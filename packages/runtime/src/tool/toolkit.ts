@@ -1,0 +1,244 @@
+/**
+ * A group of tools with settings of their own. Where it connects, it is a tool source: runs that use it at the same time
+ * share one connection.
+ */
+import { isRunaError } from "../errors/runa-error.ts";
+import { ToolSourceError } from "../errors/tool-source-error.ts";
+import { UserError } from "../errors/user-error.ts";
+import { warnOnce } from "../errors/warn-once.ts";
+import { toolOf } from "./function-definitions.ts";
+import { methodToolsOf } from "./method-definitions.ts";
+import { SharedConnection } from "./shared-connection.ts";
+import { type AnyFunction, type AnyTool, type BoundTool, isTool } from "./tool.ts";
+import type { ToolOptions } from "./tool-options.ts";
+import { closeTools, type OpenTools, openTools } from "./tool-source.ts";
+import { assertToolkitOptions, NAME_LISTS, type ToolkitEntry, type ToolkitOptions } from "./toolkit-options.ts";
+
+/** The method that gives the tools: a symbol, so that a toolkit may call its own methods what it likes. */
+export const toolkitTools: unique symbol = Symbol.for("runa.toolkit-tools");
+
+/** What has the tools of a toolkit; of another copy of the package it is no instance of `Toolkit`. */
+interface HasToolkitTools {
+  [toolkitTools](): readonly BoundTool[];
+}
+
+export function isToolkit(value: unknown): value is HasToolkitTools {
+  return typeof value === "object" && value !== null && toolkitTools in value;
+}
+
+/**
+ * A base class for classes whose methods are tools, or a group of functions.
+ *
+ * @example
+ * ```ts
+ * export class Shop extends Toolkit {
+ *   #database?: Database;
+ *   constructor() {
+ *     super({ name: "shop", prefix: "shop", exclude: ["removeItem"] });
+ *   }
+ *   override async connect() { this.#database = await open("shop.db"); }
+ *   override async close() { await this.#database?.close(); }
+ *   // @tool
+ *   async addItem(name: string): Promise<string> { … }
+ * }
+ *
+ * const clock = new Toolkit({ name: "clock", tools: [now, tools.timeIn], timeout: 1_000 });
+ * ```
+ */
+export class Toolkit {
+  readonly name: string;
+  readonly #options: ToolkitOptions;
+  readonly #registered: (readonly [ToolkitEntry, ToolOptions])[] = [];
+  readonly #connection: SharedConnection | undefined;
+  #tools: readonly BoundTool[] | undefined;
+
+  /**
+   * @throws UserError for an option that does not exist or does not fit, and for the name of a tool that there is not; that
+   * is found on first use where the binding has not been imported yet.
+   */
+  constructor(options: ToolkitOptions) {
+    assertToolkitOptions(options, options?.name ? `Toolkit "${options.name}"` : "A toolkit");
+    if (!options.name) throw new UserError("RUNA_INVALID_OPTION", "A toolkit has a name.");
+    this.name = options.name;
+    this.#options = options;
+    Object.defineProperty(this, toolkitTools, { value: () => this.#current() });
+    if (this.connect || this.close) {
+      this.#connection = new SharedConnection({
+        connect: () => this.connect?.(),
+        close: () => this.close?.(),
+        keepAlive: options.keepAlive ?? false,
+      });
+      // Only of one that connects: the tools of the others are known before a run.
+      Object.defineProperty(this, openTools, { value: () => this.#open() });
+      Object.defineProperty(this, closeTools, { value: () => this.disconnect() });
+    }
+    this.#resolveEarly();
+  }
+
+  /** For subclasses, as a method: called before the tools are used; once for runs that overlap. */
+  connect?(): void | Promise<void>;
+
+  /** For subclasses, as a method: called when the last run that used the tools has ended. */
+  close?(): void | Promise<void>;
+
+  /**
+   * Adds a tool: to those that the options name, or to the methods.
+   *
+   * @throws UserError where another tool has that name.
+   */
+  register(entry: AnyTool | AnyFunction, options: { readonly name?: string } = {}): this {
+    this.#registered.push([entry, options.name === undefined ? {} : { name: options.name }]);
+    this.#tools = undefined;
+    try {
+      this.#resolveEarly();
+    } catch (error) {
+      this.#registered.pop();
+      throw error;
+    }
+    return this;
+  }
+
+  /** Closes a connection that was kept alive, unless a run uses it. */
+  async disconnect(): Promise<void> {
+    await this.#connection?.closeUnused();
+  }
+
+  /** As the model is shown them. The same objects each time. */
+  #current(): readonly BoundTool[] {
+    this.#tools ??= this.#resolve();
+    return this.#tools;
+  }
+
+  /** The earliest moment at which a mistake can be seen, unless a binding is still to come. */
+  #resolveEarly(): void {
+    try {
+      this.#current();
+    } catch (error) {
+      if (!(isRunaError(error) && error.code === "RUNA_NO_DEFINITION")) throw error;
+    }
+  }
+
+  async #open(): Promise<OpenTools> {
+    try {
+      await this.#connection?.acquire();
+    } catch (cause) {
+      if (isRunaError(cause)) throw cause;
+      const problem = `it cannot connect: ${cause instanceof Error ? cause.message : String(cause)}`;
+      const error = new ToolSourceError(`toolkit "${this.name}"`, problem.replace(/\.$/, ""), { cause });
+      if (!this.#options.optional) throw error;
+      warnOnce("RUNA_TOOL_SOURCE", this.name, `${error.message} They are left out.`);
+      return { tools: [] };
+    }
+    const close = (): Promise<void> | undefined => this.#connection?.release();
+    try {
+      return { tools: this.#current(), close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
+
+  #resolve(): readonly BoundTool[] {
+    const byName = new Map<string, BoundTool>();
+    for (const tool of this.#entries()) {
+      const other = byName.get(tool.name);
+      if (other && other !== tool && !isSameFunction(other, tool)) {
+        throw new UserError(
+          "RUNA_NAME_CLASH",
+          `${this.#where} has two tools named "${tool.name}": ${other.origin}, and ${tool.origin}. Register one under another name.`,
+        );
+      }
+      if (!other) byName.set(tool.name, tool);
+    }
+    this.#assertNames([...byName.keys()]);
+    const { include, exclude = [] } = this.#options;
+    return [...byName.values()]
+      .filter(({ name }) => (include?.includes(name) ?? true) && !exclude.includes(name))
+      .map((tool) => this.#withSettings(tool));
+  }
+
+  #entries(): readonly BoundTool[] {
+    const { tools: listed } = this.#options;
+    const methods = (): readonly BoundTool[] => methodToolsOf(this).map(({ tool }) => tool);
+    const entries = [
+      ...(listed?.map((entry) => this.#toolOfEntry(entry)) ?? methods()),
+      ...this.#registered.map(([entry, options]) => renamed(this.#toolOfEntry(entry), options)),
+    ];
+    if (entries.length > 0 || listed) return entries;
+    throw new UserError(
+      "RUNA_NO_DEFINITION",
+      `${this.#where} has no tools. Tag methods of its class @tool, run runa-gen and import the generated runa.tools file; or list them: tools: […].`,
+    );
+  }
+
+  #toolOfEntry(entry: ToolkitEntry): BoundTool {
+    if (isTool(entry)) return entry;
+    const methods = methodToolsOf(this);
+    const found =
+      typeof entry === "string"
+        ? methods.find(({ method, tool }) => method === entry || tool.name === entry)
+        : methods.find(({ method }) => Reflect.get(this, method) === entry);
+    const tool = found?.tool ?? (typeof entry === "function" ? toolOf(entry) : undefined);
+    if (tool) return tool;
+    if (typeof entry === "function" || (typeof entry === "string" && methods.length === 0)) {
+      const what = typeof entry === "string" ? `method '${entry}'` : `function '${entry.name || "(anonymous)"}'`;
+      throw new UserError(
+        "RUNA_NO_DEFINITION",
+        `no definition for ${what} of toolkit "${this.name}"; run runa-gen. Tag it @tool, and import the generated runa.tools file, which binds it.`,
+      );
+    }
+    const known = methods.map(({ method }) => method).join(", ");
+    throw new UserError(
+      "RUNA_NOT_A_TOOL",
+      `${this.#where} lists ${typeof entry === "string" ? `"${entry}"` : String(entry)}, which is no tool. ${known ? `Its methods that are tools: ${known}.` : ""}`,
+    );
+  }
+
+  #assertNames(known: readonly string[]): void {
+    for (const option of NAME_OPTIONS) {
+      const wrong = this.#options[option]?.find((name) => !known.includes(name));
+      if (wrong === undefined) continue;
+      throw new UserError(
+        "RUNA_INVALID_OPTION",
+        `${this.#where}: ${option} names "${wrong}", which is none of its tools: ${known.join(", ")}.`,
+      );
+    }
+  }
+
+  #withSettings(tool: BoundTool): BoundTool {
+    const { name, options: own } = tool;
+    const { prefix, timeout, toolHooks, instructions, addInstructions } = this.#options;
+    const options: ToolOptions = {
+      ...(timeout !== undefined && { timeout }),
+      ...Object.assign({}, ...NAME_OPTIONS.filter((list) => this.#options[list]?.includes(name)).map(settingsOf)),
+      ...own,
+      ...(toolHooks && { toolHooks: [...toolHooks, ...(own.toolHooks ?? [])] }),
+      ...(prefix !== undefined && { name: `${prefix}_${name}` }),
+    };
+    return tool.derive(options, {
+      origin: `${tool.origin}, in the toolkit "${this.name}"`,
+      ...(instructions !== undefined && addInstructions && { sharedInstructions: instructions }),
+    });
+  }
+
+  get #where(): string {
+    return `Toolkit "${this.name}"`;
+  }
+}
+
+type NameOption = keyof typeof NAME_LISTS;
+
+const NAME_OPTIONS = Object.keys(NAME_LISTS) as readonly NameOption[];
+
+function settingsOf(list: NameOption): ToolOptions {
+  return NAME_LISTS[list];
+}
+
+function renamed(tool: BoundTool, options: ToolOptions): BoundTool {
+  return options.name === undefined || options.name === tool.name ? tool : tool.with(options);
+}
+
+/** Copies of one tool under one name are one entry. */
+function isSameFunction(one: BoundTool, other: BoundTool): boolean {
+  return one.call === other.call;
+}

@@ -1,0 +1,208 @@
+/** Teams: a leader whose tools are its members. */
+import { Agent, type AgentOptions, type ModelRequest, Team, type TeamOptions } from "@runa/runtime";
+import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
+import { describe, expect, it } from "vitest";
+import { bound, resultTexts } from "../support/bound.ts";
+
+function agent(name: string, responses: readonly ScriptedResponse[], options: AgentOptions = {}): Agent {
+  return new Agent({ name, model: new ScriptedModel(responses), ...options });
+}
+
+function team(responses: readonly ScriptedResponse[], options: TeamOptions): Team {
+  return new Team({ name: "news", model: new ScriptedModel(responses), ...options });
+}
+
+const requestsOf = ({ model }: Agent): readonly ModelRequest[] =>
+  model instanceof ScriptedModel ? model.requests : [];
+
+const toMember = (member: string, task: string) => ({
+  name: "delegate_task_to_member",
+  arguments: { member, task },
+});
+
+describe("a team that coordinates (J5)", () => {
+  it("has one tool for all members, and answers itself", async () => {
+    const reporter = agent("Reporter", ["It rained."]);
+    const editor = agent("Editor", [({ items }) => JSON.stringify(items)]);
+    const news = team([{ toolCalls: [toMember("reporter", "What?"), toMember("editor", "Shorten.")] }, "Rain."], {
+      members: [reporter, editor.delegate({ toolDescription: "Shortens texts." })],
+    });
+    const run = await news.run("News?");
+    expect(run).toMatchObject({ output: "Rain.", agentName: "news", usage: { requests: 4 } });
+    expect(run.toolCalls.map(({ text }) => text)).toEqual([
+      "It rained.",
+      JSON.stringify([{ type: "user", content: "Shorten." }]),
+    ]);
+    expect(requestsOf(news)[0]?.tools.map(({ definition }) => definition)).toEqual([
+      {
+        name: "delegate_task_to_member",
+        description:
+          "Give a task to a member of the team, who sees nothing but this task. The members are: reporter, editor (Shortens texts.).",
+        parameters: {
+          type: "object",
+          properties: { member: { type: "string", enum: ["reporter", "editor"] }, task: { type: "string" } },
+          required: ["member", "task"],
+          additionalProperties: false,
+        },
+      },
+    ]);
+  });
+
+  it("tells a leader that asks for somebody else who the members are", async () => {
+    const news = team([{ toolCalls: [toMember("editr", "x")] }, "ok"], {
+      members: [agent("reporter", []), agent("editor", [])],
+    });
+    expect((await news.run("go")).toolCalls[0]?.text).toMatch(/^error: invalid arguments .*"reporter", "editor"/);
+  });
+
+  it("keeps tools, agents and hooks of its own", async () => {
+    const own = bound("own", () => "mine");
+    const other = agent("other", []);
+    const news = team(["ok"], { members: [agent("reporter", [])], tools: [own], agents: [other.handoff] });
+    await news.run("go");
+    expect(requestsOf(news)[0]?.tools.map(({ definition }) => definition.name)).toEqual([
+      "own",
+      "transfer_to_other",
+      "delegate_task_to_member",
+    ]);
+  });
+
+  it("may be a subclass with fields, whose options win", async () => {
+    class News extends Team {
+      override name = "news";
+      override model = new ScriptedModel([{ toolCalls: [toMember("reporter", "x")] }, "led"]);
+      override members = [agent("reporter", ["reported"])];
+      override mode = "route" as const;
+    }
+    expect((await new News().run("go")).output).toBe("reported");
+    expect((await new News({ mode: "coordinate" }).run("go")).output).toBe("led");
+  });
+});
+
+describe("a team that routes (J5)", () => {
+  it("answers with what the member says, without asking the leader again", async () => {
+    const news = team([{ toolCalls: [toMember("editor", "x")] }], {
+      mode: "route",
+      members: [agent("reporter", []), agent("editor", ["From the editor."])],
+    });
+    expect(await news.run("go")).toMatchObject({
+      output: "From the editor.",
+      stopReason: "stop_after_tool_call",
+      agentName: "news",
+    });
+  });
+
+  it("goes on where the member fails", async () => {
+    const news = team([{ toolCalls: [toMember("editor", "x")] }, "Nobody is in."], {
+      mode: "route",
+      members: [agent("editor", [new Error("ill")])],
+    });
+    const run = await news.run("go");
+    expect(run.output).toBe("Nobody is in.");
+    expect(run.toolCalls[0]?.text).toBe("error: ill");
+  });
+});
+
+describe("a team that broadcasts (J5)", () => {
+  it("asks all members at once, and answers with what they all said", async () => {
+    const waiting: (() => void)[] = [];
+    const meet = (text: string) => async (): Promise<string> => {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length === 2) for (const go of waiting) go();
+      });
+      return text;
+    };
+    const call = { name: "delegate_task_to_all_members", arguments: { task: "Opinions?" } };
+    const news = team([{ toolCalls: [call] }, "Mixed."], {
+      mode: "broadcast",
+      members: [agent("a", [meet("Good.")]), agent("b", [meet("Bad.")]), agent("c", [new Error("ill")])],
+    });
+    const run = await news.run("go");
+    expect(run.output).toBe("Mixed.");
+    expect(resultTexts(requestsOf(news)[1])).toEqual(["a: Good.\n\nb: Bad.\n\nc: error: ill"]);
+    expect(run.usage.requests).toBe(4);
+  });
+});
+
+describe("what the members of a team share (J5)", () => {
+  it("is one session state, also where one of them replaces it", async () => {
+    const put = bound(
+      "put",
+      async (ctx: { sessionState: Record<string, unknown> }, key: string) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (key === "b") ctx.sessionState = { ...ctx.sessionState, [key]: 1 };
+        else ctx.sessionState[key] = 1;
+        return "put";
+      },
+      { params: [{ inject: "ctx" }, "key"], properties: { key: { type: "string" } } },
+    );
+    const member = (name: string): Agent =>
+      agent(name, [{ toolCalls: [{ name: "put", arguments: { key: name } }] }, "ok"], { tools: [put] });
+    const states: unknown[] = [];
+    const news = team([{ toolCalls: [toMember("a", "x"), toMember("b", "x"), toMember("c", "x")] }, "ok"], {
+      members: [member("a"), member("b"), member("c")],
+      hooks: { onAgentEnd: ({ ctx }) => void states.push(ctx.sessionState) },
+    });
+    await news.run("go");
+    expect(states[0]).toEqual({ a: 1, b: 1, c: 1 });
+  });
+
+  it("is the team, for tools that ask for it; a single agent has none", async () => {
+    const seen: unknown[] = [];
+    const who = bound("who", (t: unknown, a: unknown) => seen.push([t, a]), {
+      params: [{ inject: "team" }, { inject: "agent" }],
+    });
+    const ask = { toolCalls: [{ name: "who" }] };
+    const inner = agent("inner", [ask, "ok"], { tools: [who] });
+    const member = agent(
+      "member",
+      [{ toolCalls: [{ name: "who" }, { name: "inner", arguments: { input: "x" } }] }, "ok"],
+      { tools: [who], agents: [inner.delegate] },
+    );
+    const news = team([{ toolCalls: [{ name: "who" }, toMember("member", "x")] }, "ok"], {
+      members: [member],
+      tools: [who],
+    });
+    await news.run("go");
+    expect(seen).toEqual([
+      [news, news],
+      [news, member],
+      [news, inner],
+    ]);
+    await agent("single", [ask, "ok"], { tools: [who] }).run("go");
+    expect(seen.at(-1)).toEqual([undefined, expect.anything()]);
+  });
+});
+
+describe("misuse of a team", () => {
+  it.each<[string, TeamOptions, RegExp]>([
+    ["no members", {}, /Team "news" has no members/],
+    [
+      "an unknown mode",
+      { members: [agent("a", [])], mode: "vote" as never },
+      /mode is "vote", and must be one of coordinate/,
+    ],
+    ["two members of one name", { members: [agent("a", []), agent("A", [])] }, /two members named "a"/],
+    ["what is no agent", { members: [{} as never] }, /an object that is no agent/],
+    [
+      "a member that is handed over to",
+      { members: [agent("a", []).handoff as never] },
+      /a handoff in the group "delegate"/,
+    ],
+  ])("is found before the first request: %s", async (_what, options, want) => {
+    const news = team(["ok"], options);
+    await expect(news.run("go")).rejects.toThrow(want);
+    expect(requestsOf(news)).toHaveLength(0);
+  });
+
+  it("includes a team that is its own member (J6)", async () => {
+    const news: Team = team(["ok"], {});
+    news.members = [agent("a", [], { agents: [news.delegate] })];
+    await expect(news.run("go")).rejects.toMatchObject({ code: "RUNA_DELEGATE_CYCLE" });
+  });
+
+  it("includes an option that does not exist", () => {
+    expect(() => new Team({ name: "x", membrs: [] } as never)).toThrow(/no option "membrs"/);
+  });
+});
