@@ -42,6 +42,9 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     providers: ["model", "tool", "manifest", "http", "errors", "logging"],
     http: ["errors"],
     mcp: ["binding", "call", "gating", "validation", "model", "manifest", "tool", "errors"],
+    // Written as any user would write them: functions, comments, and what runa-gen makes of them.
+    toolkits: ["errors"],
+    interop: ["call", "gating", "validation", "manifest", "model", "tool", "errors"],
     // The commands: `runa mcp`, `runa inspect`.
     cli: ["mcp", "binding", "manifest", "tool", "errors"],
     // The types of items only, which import nothing.
@@ -72,10 +75,14 @@ export const HOMES: { readonly [name: string]: { readonly [library: string]: rea
     piscina: ["threads/"],
     "@opentelemetry/api": ["otel/"],
     // mcp/server/ and mcp/client/: neither needs the package of the other.
+    "@runa/runtime": ["toolkits/"],
+    ai: ["interop/"],
+    "@openai/agents-core": ["interop/"],
+    "@langchain/core": ["interop/"],
     "@modelcontextprotocol/server": ["mcp/server/"],
     "@modelcontextprotocol/client": ["mcp/client/"],
     tsx: ["cli/"],
-    pg: ["postgres/"],
+    pg: ["postgres/", "toolkits/sql/"],
     "@photostructure/sqlite": ["sqlite/"],
   },
 };

@@ -1,0 +1,54 @@
+/** `@runa/runtime/interop/langchain`: tools for LangChain (`@langchain/core`). */
+import { ToolMessage } from "@langchain/core/messages";
+import { DynamicStructuredTool, ToolInputParsingException } from "@langchain/core/tools";
+import { type InteropOptions, type InteropTools, runTool, toolsOf } from "./run-tool.ts";
+
+export type { InteropOptions, InteropTools } from "./run-tool.ts";
+
+/**
+ * Tools for `model.bindTools` and for agents of LangChain. Arguments are checked and converted here, and what goes wrong
+ * is the text that the model reads. LangChain's tools have no means of asking a person: a call that needs approval is
+ * refused.
+ *
+ * @example
+ * ```ts
+ * const bound = model.bindTools(toLangChainTools(tools));
+ * ```
+ * @throws UserError for what is no tool.
+ */
+export function toLangChainTools(tools: InteropTools, options: InteropOptions = {}): DynamicStructuredTool[] {
+  return toolsOf(tools, "toLangChainTools").map(
+    (tool) =>
+      new ExplainingTool({
+        name: tool.name,
+        description: tool.definition.description,
+        schema: tool.definition.parameters as never,
+        func: async (input: unknown, _manager, config) => {
+          const callId = toolCallIdOf(config);
+          return (await runTool({ tool, input, callId, signal: config?.signal, isApproved: false }, options)).text;
+        },
+      }),
+  );
+}
+
+/** LangChain checks arguments too, and throws. What a model can act on is what `runTool` says of them. */
+class ExplainingTool extends DynamicStructuredTool {
+  override async call(...parameters: Parameters<DynamicStructuredTool["call"]>): Promise<never> {
+    try {
+      return (await super.call(...parameters)) as never;
+    } catch (error) {
+      if (!(error instanceof ToolInputParsingException)) throw error;
+      const [input, config] = parameters;
+      const content = String(await this.func(input as never, undefined, config as never));
+      const id = toolCallIdOf(config);
+      const message = id && new ToolMessage({ content, name: this.name, tool_call_id: id, status: "error" });
+      return (message || content) as never;
+    }
+  }
+}
+
+function toolCallIdOf(config: unknown): string | undefined {
+  const call: unknown =
+    typeof config === "object" && config !== null && "toolCall" in config ? config.toolCall : undefined;
+  return typeof call === "object" && call !== null && "id" in call && typeof call.id === "string" ? call.id : undefined;
+}

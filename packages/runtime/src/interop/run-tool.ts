@@ -1,0 +1,59 @@
+/** A call that another framework makes: the way of every call, and its outcome as that framework wants it. */
+import { isWaiting, type ToolOutcome } from "../call/call-in-progress.ts";
+import { callOnce } from "../call/invoke-tool.ts";
+import { DecisionLedger, NO_DECISIONS } from "../gating/decision-ledger.ts";
+import { RememberedDecisions } from "../gating/remembered-decisions.ts";
+import type { JsonObject } from "../manifest/index.ts";
+import type { RunContextParts } from "../tool/run-context.ts";
+import { toTools } from "../tool/to-tools.ts";
+import type { AnyFunction, AnyTool, BoundTool } from "../tool/tool.ts";
+
+export interface InteropOptions {
+  /** What tools with a `ctx` parameter get. Default: a context without values. */
+  readonly context?: RunContextParts | (() => RunContextParts);
+}
+
+/** The `tools` of a generated binding, or a list of tools, functions that it binds, and instances with tool methods. */
+export type InteropTools = readonly (AnyTool | AnyFunction | object)[] | object;
+
+export function toolsOf(tools: InteropTools, owner: string): readonly BoundTool[] {
+  return Object.values(tools).flatMap((entry) => toTools(entry, owner));
+}
+
+export interface InteropCall {
+  readonly tool: BoundTool;
+  /** As the framework has them: an object, or the text of the model. */
+  readonly input: unknown;
+  readonly callId: string | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** A person has said yes, asked by the framework. */
+  readonly isApproved: boolean;
+}
+
+/** Fails closed: a call that waits for people is refused. */
+export async function runTool(
+  { tool, input, callId = "call_1", signal, isApproved }: InteropCall,
+  { context = {} }: InteropOptions,
+): Promise<ToolOutcome> {
+  const parts = typeof context === "function" ? context() : context;
+  const decisions = isApproved ? [{ callId, approval: { verdict: "approved" as const } }] : [];
+  const outcome = await callOnce(tool, typeof input === "string" ? input : ((input ?? {}) as JsonObject), {
+    ctx: { ...parts, ...(signal && { signal }) },
+    callId,
+    gate: {
+      ledger: new DecisionLedger(NO_DECISIONS, decisions, []),
+      agentName: "",
+      remembered: new RememberedDecisions(),
+    },
+  });
+  if (!isWaiting(outcome)) return outcome;
+  return {
+    text: `error: "${tool.name}" waits for a person, who cannot be asked here, so it did not run`,
+    isError: true,
+  };
+}
+
+/** Whether a tool asks a person at all; which calls, its predicate says when they come. */
+export function needsApproval({ options }: BoundTool): boolean {
+  return options.needsApproval !== undefined && options.needsApproval !== false;
+}

@@ -1,0 +1,91 @@
+/** `SqlTools`: queries on one database, as a tool. */
+import { aBoolean, aCount, aDuration, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
+import { UserError } from "../../errors/user-error.ts";
+
+/** Exactly one of `sqlite` and `postgres`. */
+export interface SqlToolsOptions {
+  /** A file. */
+  readonly sqlite?: string;
+  /** `postgres://user@host/database`. Give it a role that may do no more than the tool should. */
+  readonly postgres?: string;
+  /** Whether statements may write. Default false. */
+  readonly writable?: boolean;
+  /** Rows that the model is shown. Default 100. */
+  readonly maxRows?: number;
+  /** Milliseconds for one query. Default 5 000. */
+  readonly timeout?: number;
+}
+
+export interface QueryLimits {
+  readonly writable: boolean;
+  readonly maxRows: number;
+  readonly timeout: number;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface QueryResult {
+  rows: Record<string, unknown>[];
+  /** There are more rows than are shown. */
+  more: boolean;
+}
+
+const CHECKS: OptionChecks<SqlToolsOptions> = {
+  sqlite: aText,
+  postgres: aText,
+  writable: aBoolean,
+  maxRows: aCount,
+  timeout: aDuration,
+};
+
+/**
+ * Runs one statement at a time, which may only read unless `writable` is set.
+ *
+ * @example
+ * ```ts
+ * import { SqlTools } from "@runa/runtime/toolkits/sql";
+ *
+ * const shop = new SqlTools({ sqlite: "/var/lib/shop.db" });
+ * ```
+ */
+export class SqlTools {
+  readonly #options: SqlToolsOptions;
+  readonly #limits: QueryLimits;
+
+  /** @throws UserError for an option that does not exist, and unless there is one database. */
+  constructor(options: SqlToolsOptions) {
+    assertOptions<SqlToolsOptions>(options, CHECKS, "SqlTools");
+    if ((options.sqlite === undefined) === (options.postgres === undefined)) {
+      throw new UserError(
+        "RUNA_INVALID_OPTION",
+        'SqlTools takes one database: new SqlTools({ sqlite: "shop.db" }), or new SqlTools({ postgres: "postgres://…" }).',
+      );
+    }
+    this.#options = { ...options };
+    this.#limits = {
+      writable: options.writable ?? false,
+      maxRows: options.maxRows ?? 100,
+      timeout: options.timeout ?? 5_000,
+    };
+  }
+
+  /**
+   * Run one SQL statement and get its rows.
+   * @tool
+   * @param sql One statement, without parameters
+   */
+  async query(sql: string, signal: AbortSignal): Promise<QueryResult> {
+    const rows = await this.#run(sql, signal);
+    const { maxRows } = this.#limits;
+    return { rows: rows.slice(0, maxRows).map((row) => ({ ...row })), more: rows.length > maxRows };
+  }
+
+  async #run(sql: string, signal: AbortSignal): Promise<readonly Row[]> {
+    if (this.#options.postgres !== undefined) {
+      const { queryPostgres } = await import("./postgres.ts");
+      return queryPostgres({ ...this.#limits, url: this.#options.postgres, sql }, signal);
+    }
+    const { querySqlite } = await import("./sqlite.ts");
+    return querySqlite({ ...this.#limits, file: this.#options.sqlite ?? "", sql }, signal);
+  }
+}

@@ -1,0 +1,69 @@
+/** A query on an SQLite file, in a process that is killed when its time is up. */
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { isOneStatement } from "./one-statement.ts";
+import type { QueryLimits, Row } from "./sql-tools.ts";
+
+export interface SqliteQuery extends QueryLimits {
+  readonly file: string;
+  readonly sql: string;
+}
+
+type Answer = { readonly rows: readonly Row[] } | { readonly error: string };
+
+// The same file for `src` and `dist`: both lie beside its folder.
+const PROGRAM = fileURLToPath(new URL("../../../worker/sql-query.mjs", import.meta.url));
+
+/** @returns One row more than the limit, where there are more. @throws What the database says against it. */
+export async function querySqlite(query: SqliteQuery, signal: AbortSignal): Promise<readonly Row[]> {
+  if (!isOneStatement(query.sql)) throw new Error("one statement at a time, please; nothing was run");
+  const words = firstWord(query.sql);
+  // ATTACH and VACUUM INTO open other files; a PRAGMA changes how the database is written.
+  const allowed = query.writable
+    ? !/^(?:attach|detach|vacuum|pragma)$/.test(words)
+    : /^(?:select|with|values|explain)$/.test(words);
+  if (!allowed) {
+    throw new Error(
+      query.writable
+        ? `${words.toUpperCase()} is not run here`
+        : "the database may only be read here: give one SELECT, WITH, VALUES or EXPLAIN",
+    );
+  }
+  const answer = await ask(query, signal);
+  if ("rows" in answer) return answer.rows;
+  throw new Error(answer.error);
+}
+
+function firstWord(sql: string): string {
+  const bare = sql.replace(/^(?:\s+|\/\*[\s\S]*?\*\/|--[^\n]*(?:\n|$)|\()+/, "");
+  return /^[a-z]+/i.exec(bare)?.[0].toLowerCase() ?? "";
+}
+
+function ask(query: SqliteQuery, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const child = fork(PROGRAM, {
+      env: {},
+      execArgv: [],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      serialization: "json",
+    });
+    const stop = (error: unknown): void => {
+      child.kill("SIGKILL");
+      reject(error);
+    };
+    const timer = setTimeout(
+      () => stop(new Error(`the query took longer than ${query.timeout} ms and was stopped`)),
+      query.timeout,
+    );
+    const abort = (): void => stop(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    child.once("message", (answer) => resolve(answer as Answer));
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
+      reject(new Error(`the query ended without an answer (exit ${String(code)})`));
+    });
+    child.send(query);
+  });
+}

@@ -1,0 +1,140 @@
+/** The same generated tools under three frameworks, against one model on loopback: equal arguments, equal results. */
+
+import { fileURLToPath } from "node:url";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { ChatOpenAI } from "@langchain/openai";
+import { OpenAIChatCompletionsModel, Agent as OpenAiAgent, Runner } from "@openai/agents";
+import { loadTools, type Tool } from "@runa/runtime";
+import { toAiSdkTools } from "@runa/runtime/interop/ai-sdk";
+import { toLangChainTools } from "@runa/runtime/interop/langchain";
+import { toOpenAiAgentsTools } from "@runa/runtime/interop/openai-agents";
+import { generateText, stepCountIs } from "ai";
+import { expect, it } from "vitest";
+import { bound, integer } from "../support/bound.ts";
+import { type ModelServer, startModelServer } from "../support/model-server.ts";
+
+const manifest = fileURLToPath(new URL("../mcp/served/runa.tools.json", import.meta.url));
+
+interface Asked {
+  readonly name: string;
+  readonly arguments: string;
+}
+
+type Tools = Readonly<Record<string, Tool>>;
+/** Runs one exchange of a question, a call and an answer. */
+type Framework = (baseUrl: string, tools: Tools) => Promise<void>;
+
+const FRAMEWORKS: Readonly<Record<string, Framework>> = {
+  "AI SDK": async (baseURL, tools) => {
+    const provider = createOpenAICompatible({ name: "loopback", baseURL, apiKey: "none" });
+    await generateText({ model: provider("m"), prompt: "go", tools: toAiSdkTools(tools), stopWhen: stepCountIs(2) });
+  },
+  "OpenAI Agents": async (baseURL, tools) => {
+    const { default: OpenAI } = await import("openai");
+    const client = new OpenAI({ baseURL, apiKey: "none", maxRetries: 0 });
+    const model = new OpenAIChatCompletionsModel(client as never, "m");
+    const agent = new OpenAiAgent({ name: "x", instructions: "", model, tools: toOpenAiAgentsTools(tools) });
+    await new Runner({ tracingDisabled: true }).run(agent, "go");
+  },
+  LangChain: async (baseURL, tools) => {
+    const made = toLangChainTools(tools);
+    const options = { model: "m", apiKey: "none", maxRetries: 0, configuration: { baseURL } };
+    const model = new ChatOpenAI(options).bindTools(made);
+    const question = new HumanMessage("go");
+    const answer = await model.invoke([question]);
+    const results = await Promise.all(
+      (answer.tool_calls ?? []).map((call) => made.find(({ name }) => name === call.name)?.invoke(call)),
+    );
+    await model.invoke([question, answer, ...results.filter((result) => result instanceof ToolMessage)]);
+  },
+};
+
+async function loopback({ name, arguments: text }: Asked): Promise<ModelServer> {
+  const head = { id: "1", object: "chat.completion", created: 1, model: "m" };
+  const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+  const call = { id: "call_1", type: "function", function: { name, arguments: text } };
+  const message = { role: "assistant", content: null, tool_calls: [call] };
+  return startModelServer(
+    { body: { ...head, choices: [{ index: 0, message, finish_reason: "tool_calls" }], usage } },
+    {
+      body: {
+        ...head,
+        choices: [{ index: 0, message: { role: "assistant", content: "done" }, finish_reason: "stop" }],
+        usage,
+      },
+    },
+  );
+}
+
+interface WireMessage {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+/** What the framework told the model of the tool, and what it gave it as the result. */
+async function exchange(
+  framework: Framework,
+  asked: Asked,
+  tools: Tools,
+): Promise<{ definition: unknown; result: unknown }> {
+  const server = await loopback(asked);
+  try {
+    await framework(`${server.url}/v1`, tools);
+    const [first, second] = server.requests;
+    const offered = first?.body.tools as readonly {
+      function: { name: string; parameters: object; description: string };
+    }[];
+    const { function: definition } = offered.find((one) => one.function.name === asked.name) ?? {};
+    const messages = second?.body.messages as readonly WireMessage[] | undefined;
+    return { definition, result: messages?.find(({ role }) => role === "tool")?.content };
+  } finally {
+    await server[Symbol.asyncDispose]();
+  }
+}
+
+it.each<[string, Asked, RegExp]>([
+  ["a call", { name: "add", arguments: '{"a":1.5,"b":2}' }, /^3.5$/],
+  [
+    "converted arguments",
+    { name: "move", arguments: '{"from":"2026-01-31T10:00:00Z","days":2}' },
+    /^\{"from":"2026-01-31T10:00:00.000Z","to":"2026-02-02T10:00:00.000Z"\}$/,
+  ],
+  ["a tool that fails", { name: "fail", arguments: '{"why":"no luck"}' }, /^error: no luck$/],
+  [
+    "arguments that do not fit",
+    { name: "add", arguments: '{"a":"x","b":1}' },
+    /^error: invalid arguments for add: .*\/a must be number/,
+  ],
+  ["a key that the tool does not have", { name: "add", arguments: '{"a":1,"b":2,"c":3}' }, /unknown property 'c'/],
+  ["a tool in a worker", { name: "letters", arguments: '{"text":"aab"}' }, /^\{"a":2,"b":1\}$/],
+])("%s gives the same under all three, and as runa itself does", async (_, asked, text) => {
+  const all = await loadTools<Tools>(manifest);
+  const { elsewhere: _declared, wait: _endless, ...tools } = all;
+  const own = await all[asked.name]?.invoke(asked.arguments);
+  expect(own).toMatch(text);
+  for (const [name, framework] of Object.entries(FRAMEWORKS)) {
+    const { definition, result } = await exchange(framework, asked, tools);
+    expect([name, result]).toEqual([name, own]);
+    const { description, parameters } = all[asked.name]?.definition ?? {};
+    expect([name, definition]).toMatchObject([
+      name,
+      { description, parameters: { properties: parameters?.properties, required: parameters?.required } },
+    ]);
+  }
+});
+
+it("a tool that needs approval does not run unasked under any", async () => {
+  let runs = 0;
+  const pay = (amount: number): string => `paid ${amount}, ${++runs}`;
+  const refund = bound("refund", pay, { properties: { amount: integer } }).with({ needsApproval: true });
+  for (const framework of Object.values(FRAMEWORKS))
+    await exchange(framework, { name: "refund", arguments: '{"amount":5}' }, { refund });
+  expect(runs).toBe(0);
+});
+
+it("gives tools the context of the program", async () => {
+  const tools = await loadTools<Tools>(manifest);
+  const [whoami] = toLangChainTools({ whoami: tools.whoami ?? {} }, { context: { userId: "ada" } });
+  expect(await whoami?.invoke({})).toBe("ada");
+});

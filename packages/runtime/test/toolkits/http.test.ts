@@ -1,0 +1,163 @@
+/** What a model, or a server, may try with `HttpTools`, and what comes of it. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Agent } from "@runa/runtime";
+import { ScriptedModel } from "@runa/runtime/testing";
+import { HttpTools, type HttpToolsOptions } from "@runa/runtime/toolkits/http";
+import { afterEach, describe, expect, it } from "vitest";
+import { isPublicAddress } from "../../src/toolkits/http/public-addresses.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** By the way of a model. */
+async function fetchUrl(url: string, options: HttpToolsOptions): Promise<string> {
+  const model = new ScriptedModel([{ toolCalls: [{ name: "fetchUrl", arguments: { url } }] }, "done"]);
+  return (await new Agent({ name: "x", model, tools: [new HttpTools(options)] }).run("go")).toolCalls[0]?.text ?? "";
+}
+
+describe("HttpTools", () => {
+  it("fetches text from a host that it may, through redirects", async () => {
+    const port = await serve((request, response) => {
+      if (request.url === "/") response.writeHead(302, { location: "/page" }).end();
+      else response.writeHead(200, { "content-type": "text/html" }).end("<p>hello</p>");
+    });
+    expect(await fetchUrl(`http://127.0.0.1:${port}/`, { allow: [`127.0.0.1:${port}`] })).toBe("<p>hello</p>");
+    expect(await fetchUrl(`http://localhost:${port}/`, { allow: [`localhost:${port}`], allowPrivate: true })).toBe(
+      "<p>hello</p>",
+    );
+  });
+
+  it.each<[string, string, RegExp]>([
+    ["another host", "http://other.example/", /other.example is not among the hosts that may be fetched: good.example/],
+    ["a host that ends alike", "http://evilgood.example/", /not among the hosts/],
+    ["another port", "http://good.example:8080/", /not among the hosts/],
+    ["another protocol", "file:///etc/passwd", /file: is not fetched/],
+    ["a user in the address", "http://good.example@evil.example/", /with a user or a password/],
+    ["what is no address", "good.example", /is no address/],
+  ])("refuses %s", async (_, url, message) => {
+    expect(await fetchUrl(url, { allow: ["good.example"] })).toMatch(message);
+  });
+
+  it.each([
+    "http://127.0.0.1/",
+    "http://10.0.0.1/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://[::1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://2130706433/",
+    "http://0x7f.1/",
+    "http://0/",
+  ])("refuses the private address of %s, where every public host may be fetched", async (url) => {
+    expect(await fetchUrl(url, { allow: ["*"] })).toMatch(/^error: .* is a private address, which is not fetched$/);
+  });
+
+  it("refuses a name that resolves to loopback, and asks nothing of it", async () => {
+    let asked = 0;
+    const port = await serve((_, response) => {
+      asked++;
+      response.end("secret");
+    });
+    expect(await fetchUrl(`http://localhost:${port}/`, { allow: [`localhost:${port}`] })).toMatch(
+      /localhost has the private address (?:127\.0\.0\.1|::1), which is not fetched/,
+    );
+    expect(asked).toBe(0);
+  });
+
+  it.each<[string, (inner: number) => string, RegExp]>([
+    ["a private address", () => "http://169.254.169.254/", /169.254.169.254 is not among the hosts/],
+    ["a name that resolves to one", (inner) => `http://localhost:${inner}/`, /localhost has the private address/],
+    ["another protocol", () => "file:///etc/passwd", /file: is not fetched/],
+    ["itself, for ever", () => "/", /more than 5 redirects/],
+  ])("refuses a redirect to %s", async (_, target, message) => {
+    let asked = 0;
+    const inner = await serve((_request, response) => {
+      asked++;
+      response.end("secret");
+    });
+    const port = await serve((_request, response) => response.writeHead(302, { location: target(inner) }).end());
+    const allow = [`127.0.0.1:${port}`, `localhost:${inner}`];
+    expect(await fetchUrl(`http://127.0.0.1:${port}/`, { allow })).toMatch(message);
+    expect(asked).toBe(0);
+  });
+
+  it.each<[string, RequestListener]>([
+    ["says so", (_, response) => response.writeHead(200, { "content-length": "5000" }).end("x".repeat(5000))],
+    [
+      "does not say so, and never ends",
+      (_, response) => {
+        const timer = setInterval(() => response.write("x".repeat(500)), 1);
+        response.once("close", () => clearInterval(timer));
+      },
+    ],
+  ])("stops at an oversized body that %s", async (_, listener) => {
+    const port = await serve(listener);
+    const allow = [`127.0.0.1:${port}`];
+    expect(await fetchUrl(`http://127.0.0.1:${port}/`, { allow, maxBytes: 1_000 })).toBe(
+      "error: the answer has more than 1000 bytes",
+    );
+  });
+
+  it.each<[string, RequestListener]>([
+    ["head", () => {}],
+    [
+      "body",
+      (_, response) => {
+        const timer = setInterval(() => response.write("x"), 50);
+        response.once("close", () => clearInterval(timer));
+      },
+    ],
+  ])("stops at a slow %s", async (_, listener) => {
+    const port = await serve(listener);
+    const started = performance.now();
+    const text = await fetchUrl(`http://127.0.0.1:${port}/`, { allow: [`127.0.0.1:${port}`], timeout: 400 });
+    expect(text).toMatch(/did not answer in full within 400 ms$/);
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+
+  it("refuses what is packed, what is no text, and what failed", async () => {
+    const port = await serve((request, response) => {
+      if (request.url === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end("x");
+      else if (request.url === "/pdf") response.writeHead(200, { "content-type": "application/pdf" }).end("x");
+      else response.writeHead(404, { "content-type": "text/plain" }).end("no such page");
+    });
+    const get = (path: string) => fetchUrl(`http://127.0.0.1:${port}${path}`, { allow: [`127.0.0.1:${port}`] });
+    expect(await get("/gzip")).toMatch(/is packed \(gzip\)/);
+    expect(await get("/pdf")).toMatch(/is application\/pdf, not a text/);
+    expect(await get("/none")).toBe("error: the server answered with the status 404: no such page");
+  });
+});
+
+it("knows public addresses", () => {
+  for (const address of ["8.8.8.8", "93.184.216.34", "2606:4700::1111", "2a00:1450::1"])
+    expect([address, isPublicAddress(address)]).toEqual([address, true]);
+  for (const address of [
+    "0.0.0.0",
+    "100.64.1.1",
+    "172.31.0.1",
+    "192.168.1.1",
+    "198.18.0.1",
+    "224.0.0.1",
+    "255.255.255.255",
+    "::",
+    "fe80::1%eth0",
+    "fd00::1",
+    "64:ff9b::7f00:1",
+    "2002:7f00:1::",
+    "::ffff:10.0.0.1",
+    "localhost",
+  ])
+    expect([address, isPublicAddress(address)]).toEqual([address, false]);
+});
