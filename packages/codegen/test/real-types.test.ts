@@ -182,3 +182,25 @@ it("refuses a type tagged @schema that is not there, which no error of the compi
   expect(ok).toBe(false);
   expect(texts).toEqual([expect.stringMatching(/^error RG207 The type of "Row\.cell", Missing, could not be found\./)]);
 });
+
+it("reads a union that has one member for each of many properties in a time that fits it (A11)", {
+  timeout: 20_000,
+}, async () => {
+  const names = Array.from({ length: 120 }, (_, index) => `query_${String(index).padStart(3, "0")}`);
+  const { parameters, ok } = await generateFrom({
+    "src/search.ts": `type ExactlyOne<T> = { [K in keyof T]: { [P in K]: T[P] } & { [P in Exclude<keyof T, K>]?: never } }[keyof T];
+interface Queries {
+${names.map((name) => `  ${name}: { field: string; boost?: number };`).join("\n")}
+}
+type Query = ExactlyOne<Queries>;
+/** Search.
+ * @tool
+ * @param query The query
+ * @param filters More of them */
+export function search(query: Query, filters: Record<string, Query>): void { void query; void filters; }
+`,
+  });
+  expect(ok).toBe(true);
+  const branches = parameters?.$defs?.Query?.anyOf ?? [];
+  expect(branches.map((branch) => Object.keys(branch.properties ?? {}))).toEqual(names.map((name) => [name]));
+});

@@ -10,6 +10,8 @@ export type {
   ToolsOption,
 } from "./agent/agent-options.ts";
 export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
+export type { Dependencies, DependencyFactory } from "./agent/resolve-dependencies.ts";
+export type { OutputType } from "./agent/resolve-output.ts";
 export type { TeamMode } from "./agent/resolve-team.ts";
 export type { RunOptions } from "./agent/run-options.ts";
 export { Team, type TeamOptions } from "./agent/team.ts";
@@ -27,8 +29,10 @@ export { ImpossibleStateError } from "./errors/impossible-state-error.ts";
 export { MaxTotalTokensExceededError } from "./errors/max-total-tokens-exceeded-error.ts";
 export { MaxTurnsExceededError } from "./errors/max-turns-exceeded-error.ts";
 export { ModelBehaviorError } from "./errors/model-behavior-error.ts";
+export { OutputMismatchError } from "./errors/output-mismatch-error.ts";
 export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts";
 export { RepeatedCallError } from "./errors/repeated-call-error.ts";
+export { type NotPendingReason, RunNotPendingError } from "./errors/run-not-pending-error.ts";
 export { RunTimeoutError } from "./errors/run-timeout-error.ts";
 export { isRunaError, RunaError } from "./errors/runa-error.ts";
 export { StoreError, type StoreFailure } from "./errors/store-error.ts";
@@ -69,6 +73,7 @@ export { type CompatibleOptions, openaiCompatible } from "./providers/openai-com
 export { openaiResponses } from "./providers/openai-responses/model.ts";
 export { resolveModel } from "./providers/resolve-model.ts";
 export type { Interruption } from "./run/interruption.ts";
+export type { CompactConversation, Compaction } from "./run/plan.ts";
 export type { PrintOptions } from "./run/print-run.ts";
 export type { PrintTarget } from "./run/print-sink.ts";
 export type { Run, RunStatus, StopReason } from "./run/run.ts";

@@ -15,7 +15,12 @@ export default async function answer(call) {
     registered ??= registerTypeScript();
     await registered;
   }
-  const { callTool } = await import(call.implementation);
+  let callTool;
+  try {
+    ({ callTool } = await import(call.implementation));
+  } catch (error) {
+    return { kind: "unavailable", reason: error instanceof Error ? error.message : String(error) };
+  }
   return callTool(call);
 }
 

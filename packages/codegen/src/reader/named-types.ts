@@ -84,6 +84,8 @@ export function createNamedTypes(reading: Reading): NamedTypes {
   /** Two references to one type may say its arguments in different order. */
   const orderKey = (type: ts.Type, binding: Binding | undefined): string => {
     if (binding?.kind !== "written") return "";
+    // A union by its name is written in one place; without it the same members are another type for the compiler.
+    if (type.aliasSymbol && !type.aliasTypeArguments) return "";
     if (type.isUnion()) {
       const ranked = rankMembers(checker, type.types, binding.written, (member) => checker.typeToString(member));
       return ranked.map((member) => numberOf(member.type)).join("|");

@@ -6,6 +6,7 @@ import {
   aFunction,
   aListOfFunctions,
   aNumberFromZero,
+  anObject,
   anything,
   assertOptions,
   aText,
@@ -13,6 +14,8 @@ import {
   type OptionChecks,
 } from "../errors/assert-options.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
+import type { Compaction } from "../run/plan.ts";
+import type { SessionDatabase } from "../session/session-database.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
@@ -20,6 +23,7 @@ import type { AnyFunction, AnyTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
+import { checkOutputType, type OutputType } from "./resolve-output.ts";
 
 /**
  * A tool, a function that a generated binding knows, an instance of a class with methods that it knows, or where tools come
@@ -49,7 +53,7 @@ export type Instructions<TContext = unknown> =
   | ((ctx: RunContext<TContext>) => string | Promise<string>);
 
 /** All of it may also be fields of a subclass; options of the constructor win. Times are in milliseconds. */
-export interface AgentOptions<TContext = unknown> {
+export interface AgentOptions<TContext = unknown, TParsed = unknown> {
   /** Required, here or as a field. */
   readonly name?: string;
   readonly instructions?: Instructions<TContext>;
@@ -60,6 +64,11 @@ export interface AgentOptions<TContext = unknown> {
   readonly modelSettings?: ModelSettings;
   /** A list, or a function that gives one at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
+  /**
+   * The shape of the final answer: `schemas.Ticket` of the generated binding, or a JSON Schema. The provider is asked for it
+   * where it can be; an answer that does not fit is told to the model once, and then ends the run. The value is `run.parsed`.
+   */
+  readonly outputType?: OutputType<TParsed>;
   /**
    * Keeps what the function in `tools` gave, for the same user, else for the same session. Default false, or true where
    * there is a `cacheKey`. Who loses a role keeps the tools until `clearCallableCache()`.
@@ -82,6 +91,21 @@ export interface AgentOptions<TContext = unknown> {
   readonly streamGuarded?: "buffer" | "pass";
   /** Told what happens in each run. */
   readonly hooks?: Hooks;
+  /** Keeps one conversation in this instance, `agent.history`, for runs without a session. Default false. */
+  readonly history?: boolean;
+  /**
+   * Shortens conversations, in what the model is sent and in what is stored: `true` drops what was said before the run's
+   * own message where the last request had more than 200 000 tokens. Default: never.
+   */
+  readonly compact?: Compaction | false;
+  /** Where sessions are kept: `run(message, { sessionId })`. */
+  readonly db?: SessionDatabase;
+  /** What the state of a new session starts with; each gets a copy. */
+  readonly sessionState?: Readonly<Record<string, unknown>>;
+  /** Offers the model a tool that changes the session state: `updateSessionState`. Default false. */
+  readonly agenticState?: boolean;
+  /** Puts values of the run in the place of `{name}` in the instructions. Default true. */
+  readonly resolveInContext?: boolean;
   /** Model requests in one run. Default 10. */
   readonly maxTurns?: number;
   /** How deep the runs of delegates may nest. Default 8. */
@@ -145,6 +169,16 @@ export const someHooks: OptionCheck = (value) => {
 
 const CHECKS: OptionChecks<AgentOptions> = {
   name: aText,
+  history: aBoolean,
+  compact: (value) =>
+    typeof value === "boolean" || typeof value === "function" ? undefined : "must be true, false, or a function",
+  db: (value) =>
+    typeof value === "object" && value !== null && "store" in value
+      ? undefined
+      : "must be a database for sessions, such as new SqliteDb()",
+  sessionState: anObject,
+  agenticState: aBoolean,
+  resolveInContext: aBoolean,
   instructions: theInstructions,
   instructionsFile: (value) => (value instanceof URL ? undefined : aText(value)),
   model: aModel,
@@ -152,6 +186,7 @@ const CHECKS: OptionChecks<AgentOptions> = {
   modelSettings: anything,
   tools: (value) =>
     Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+  outputType: checkOutputType,
   cacheCallables: aBoolean,
   cacheKey: aFunction,
   agents: checkAgents,

@@ -4,16 +4,22 @@
  */
 import { UserError } from "../errors/user-error.ts";
 import { RememberedDecisions } from "../gating/remembered-decisions.ts";
+import type { Item } from "../model/item.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
 import { actingPlan } from "../run/acting-plan.ts";
 import { executeRun } from "../run/execute-run.ts";
-import type { RunPlan } from "../run/plan.ts";
+import type { Compaction, RunPlan } from "../run/plan.ts";
 import { type PrintOptions, printRun } from "../run/print-run.ts";
+import { reportFailure } from "../run/report-run.ts";
 import type { Run } from "../run/run.ts";
 import type { EmitRunEvent } from "../run/run-event.ts";
 import type { RunInput } from "../run/run-input.ts";
 import { assertAgent, partsOf, RunState } from "../run/run-state.ts";
 import { RunStream } from "../run/run-stream.ts";
+import type { ResumedRun } from "../run/stopped-run.ts";
+import type { Session } from "../session/session.ts";
+import type { SessionDatabase } from "../session/session-database.ts";
+import { StoredSession } from "../session/stored-session.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
@@ -21,6 +27,7 @@ import type { ToolSource } from "../tool/tool-source.ts";
 import { addUsage, NO_USAGE, subtractUsage, type Usage } from "../tool/usage.ts";
 import { reachableAgents } from "./agent-graph.ts";
 import { type AgentLink, createLink } from "./agent-link.ts";
+import { AgentMemory } from "./agent-memory.ts";
 import {
   AGENT_OPTION_NAMES,
   type AgentOptions,
@@ -31,12 +38,15 @@ import {
   type ToolsOption,
 } from "./agent-options.ts";
 import { type AgentsOption, linksOf } from "./agents-option.ts";
+import { beginRun } from "./begin-run.ts";
 import { CallableCache, closeEntries } from "./callable-cache.ts";
+import { assertSessionOf, chooseSession, type SessionChoice } from "./choose-session.ts";
 import { loadModel } from "./load-model.ts";
+import { mergeState } from "./merge-state.ts";
 import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
+import type { OutputType } from "./resolve-output.ts";
 import { createPlan, type PlanSource } from "./resolve-plan.ts";
 import type { TeamSource } from "./resolve-team.ts";
-import { resumedContext } from "./resumed-context.ts";
 import { assertRunOptions, type RunOptions } from "./run-options.ts";
 import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
@@ -57,7 +67,7 @@ import { type RunMessage, toUserItem } from "./to-user-item.ts";
  * An agent remembers nothing between runs, so that one at module level can serve many users at once. Its configuration
  * is fixed by its first run.
  */
-export class Agent<TContext = unknown> {
+export class Agent<TContext = unknown, TParsed = unknown> {
   // `declare`: a real field would be set to undefined here, and again hide what the options say.
   declare name: string;
   declare instructions?: Instructions<TContext>;
@@ -65,6 +75,7 @@ export class Agent<TContext = unknown> {
   declare model?: string | Model;
   declare modelSettings?: ModelSettings;
   declare tools?: ToolsOption<TContext>;
+  declare outputType?: OutputType<TParsed>;
   declare cacheCallables?: boolean;
   declare cacheKey?: (info: CacheKeyInfo<TContext>) => string | undefined | Promise<string | undefined>;
   declare agents?: AgentsOption;
@@ -73,6 +84,11 @@ export class Agent<TContext = unknown> {
   declare guardrails?: GuardrailsOption;
   declare streamGuarded?: "buffer" | "pass";
   declare hooks?: Hooks;
+  declare compact?: Compaction | false;
+  declare db?: SessionDatabase;
+  declare sessionState?: Readonly<Record<string, unknown>>;
+  declare agenticState?: boolean;
+  declare resolveInContext?: boolean;
   declare maxTurns?: number;
   declare maxDepth?: number;
   declare maxTotalTokens?: number;
@@ -89,8 +105,9 @@ export class Agent<TContext = unknown> {
 
   /** Decisions about tools of this agent that hold for all its later runs in this process. */
   readonly approvals: RememberedDecisions = new RememberedDecisions();
-  #options: AgentOptions<TContext>;
+  #options: AgentOptions<TContext, TParsed>;
   readonly #cache: CallableCache = new CallableCache();
+  readonly #memory: AgentMemory | undefined;
   #planned: PlannedAgent | undefined;
   #planning: Promise<RunPlan> | undefined;
   /** This agent and those it leads to. */
@@ -102,11 +119,13 @@ export class Agent<TContext = unknown> {
    * @param options Win over the fields of a subclass.
    * @throws UserError for an option that does not exist or does not fit.
    */
-  constructor(options: AgentOptions<TContext> = {}) {
+  constructor(options: AgentOptions<TContext, TParsed> = {}) {
     const where = options.name ? `Agent "${options.name}"` : "An agent";
     assertAgentOptions(options as AgentOptions, where);
-    this.#options = { ...options };
-    Object.assign(this, withoutUndefined(options));
+    const { history, ...rest } = options;
+    this.#options = rest;
+    this.#memory = history ? new AgentMemory() : undefined;
+    Object.assign(this, withoutUndefined(rest));
     registerAgent(this, () => this.#plannedAgent());
   }
 
@@ -138,6 +157,18 @@ export class Agent<TContext = unknown> {
     return createLink("delegate", this);
   }
 
+  /** What was said in runs without a session; empty unless the agent was made with `history: true`. */
+  get history(): readonly Item[] {
+    return this.#memory?.items ?? [];
+  }
+
+  /** The state of a session, as it is stored; of a new one what it would start with. A copy. */
+  async getSessionState(choice: SessionChoice): Promise<Record<string, unknown>> {
+    const session = chooseSession(choice, this.db, this.#plannedAgent().name);
+    const stored = session instanceof StoredSession ? await session.getState() : undefined;
+    return mergeState({ defaults: this.sessionState, stored, given: undefined, overwrites: false });
+  }
+
   /** Tokens of the run that ended last. */
   get lastUsage(): Usage {
     return this.#lastUsage;
@@ -156,12 +187,12 @@ export class Agent<TContext = unknown> {
    * @throws UserError for mistakes that are found before the first answer of the model: a missing key, two tools of one
    * name. The reason of `options.signal` when that is aborted.
    */
-  async run(message: RunMessage | RunState, options: RunOptions<TContext> = {}): Promise<Run> {
+  async run(message: RunMessage | RunState, options: RunOptions<TContext> = {}): Promise<Run<TParsed>> {
     return this.#execute(message, options);
   }
 
   /** The same, as events while they happen. Starts when it is first read; leaving the loop early aborts the run. */
-  stream(message: RunMessage | RunState, options: RunOptions<TContext> = {}): RunStream {
+  stream(message: RunMessage | RunState, options: RunOptions<TContext> = {}): RunStream<TParsed> {
     return new RunStream((emit, signal) =>
       this.#execute(
         message,
@@ -176,7 +207,10 @@ export class Agent<TContext = unknown> {
    *
    * @returns As `run` does.
    */
-  printResponse(message: RunMessage | RunState, options: RunOptions<TContext> & PrintOptions = {}): Promise<Run> {
+  printResponse(
+    message: RunMessage | RunState,
+    options: RunOptions<TContext> & PrintOptions = {},
+  ): Promise<Run<TParsed>> {
     const { stream, markdown, output, ...runOptions } = options;
     const printOptions: PrintOptions = {
       ...(stream !== undefined && { stream }),
@@ -233,38 +267,102 @@ export class Agent<TContext = unknown> {
     if (close) await closeEntries(entries);
   }
 
-  async #execute(message: RunMessage | RunState, options: RunOptions<TContext>, emit?: EmitRunEvent): Promise<Run> {
+  async #execute(
+    message: RunMessage | RunState,
+    options: RunOptions<TContext>,
+    emit?: EmitRunEvent,
+  ): Promise<Run<TParsed>> {
     assertRunOptions(options);
-    const { signal, hooks, ...given } = options;
-    signal?.throwIfAborted();
-    const state = message instanceof RunState ? message : undefined;
-    const stopped = state && partsOf(state);
-    const context = stopped ? resumedContext(stopped.live, given) : given;
+    options.signal?.throwIfAborted();
+    const planned = this.#plannedAgent();
+    const { name } = planned;
+    const session = chooseSession(options, this.db, name);
+    const memory = session || this.#memory === undefined ? undefined : this.#memory;
+    memory?.enter(name);
+    try {
+      return await this.#executeIn(session ?? memory, message, options, emit);
+    } finally {
+      memory?.leave();
+    }
+  }
+
+  async #executeIn(
+    session: Session | undefined,
+    message: RunMessage | RunState,
+    options: RunOptions<TContext>,
+    emit?: EmitRunEvent,
+  ): Promise<Run<TParsed>> {
+    const { signal, hooks, context, metadata, knowledgeFilters, dependencies = {}, sessionState } = options;
+    const stopped = message instanceof RunState ? partsOf(message) : undefined;
+    const runId = stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`;
+    const items = message instanceof RunState ? [] : [await toUserItem(message)];
+    const sessionId = session?.sessionId || undefined;
+    if (stopped) {
+      assertAgent(stopped.core.agentName, this.name);
+      assertSessionOf(stopped.live, sessionId);
+    }
+    await orAborted(this.#prepareAll(), signal);
+    const userId = options.userId ?? session?.userId;
+    const begun = await orAborted(
+      beginRun({
+        agent: this,
+        runId,
+        stopped,
+        session,
+        abandonPending: options.abandonPending ?? false,
+        defaults: this.sessionState,
+        given: sessionState,
+        overwrites: options.overwriteSessionState ?? false,
+        dependencies,
+        context: {
+          ...(context !== undefined && { context }),
+          ...(metadata && { metadata }),
+          ...(knowledgeFilters !== undefined && { knowledgeFilters }),
+          ...(sessionId !== undefined && { sessionId }),
+          ...(userId !== undefined && { userId }),
+        },
+        signal,
+      }),
+      signal,
+    );
+    if (begun.kind === "failed") return failRun(runId, this.name, begun.error, stopped !== undefined, emit);
+    const { history, journal } = begun;
     const input: RunInput = {
-      runId: stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`,
-      items: message instanceof RunState ? [] : [await toUserItem(message)],
-      context,
+      runId,
+      items,
+      history,
+      context: begun.context,
+      ...(journal && { journal }),
       ...(signal && { signal }),
       ...(hooks && { hooks: [hooks] }),
     };
-    const plan = await orAborted(this.#resolvePlan(), signal);
-    if (!stopped) return this.#count(await executeRun(plan, input, emit), NO_USAGE);
-    assertAgent(stopped.core.agentName, this.name);
-    const acting = await orAborted(actingPlan(plan, stopped.core.actingAgentName), signal);
-    return this.#count(await executeRun(plan, { ...input, resume: { ...stopped, acting } }, emit), stopped.core.usage);
+    let resume: ResumedRun | undefined;
+    let plan: RunPlan;
+    try {
+      plan = await orAborted(this.#plannedAgent().plan(), signal);
+      if (stopped) {
+        const acting = await orAborted(actingPlan(plan, stopped.core.actingAgentName), signal);
+        resume = { ...stopped, acting };
+      }
+    } catch (error) {
+      await begun.giveBack();
+      throw error;
+    }
+    const run = await executeRun(plan, { ...input, ...(resume && { resume }) }, emit);
+    return this.#count(run, stopped?.core.usage ?? NO_USAGE);
   }
 
   /** @param before What of the run's usage is counted already. */
-  #count(run: Run, before: Usage): Run {
+  #count(run: Run, before: Usage): Run<TParsed> {
     this.#lastUsage = run.usage;
     this.#usage = addUsage(this.#usage, subtractUsage(run.usage, before));
-    return run;
+    // Its schema has read the answer.
+    return run as Run<TParsed>;
   }
 
   /** What is wrong with this agent, or with one that it leads to, is found before the first request. */
-  async #resolvePlan(): Promise<RunPlan> {
-    const planned = this.#plannedAgent();
-    this.#preparing ??= Promise.all(reachableAgents(planned).map((agent) => agent.plan()));
+  async #prepareAll(): Promise<void> {
+    this.#preparing ??= Promise.all(reachableAgents(this.#plannedAgent()).map((agent) => agent.plan()));
     try {
       await this.#preparing;
     } catch (error) {
@@ -272,7 +370,6 @@ export class Agent<TContext = unknown> {
       this.#preparing = undefined;
       throw error;
     }
-    return planned.plan();
   }
 
   #plannedAgent(): PlannedAgent {
@@ -317,13 +414,15 @@ export class Agent<TContext = unknown> {
   }
 
   /** From options and fields to one configuration, which the instance shows from then on. */
-  #settle(): AgentOptions<TContext> {
+  #settle(): AgentOptions<TContext, TParsed> {
     const settled: Record<string, unknown> = {};
     for (const option of AGENT_OPTION_NAMES) {
+      // The instance shows what was said, not the option.
+      if (option === "history") continue;
       const value = this.#options[option] ?? this[option];
       if (value !== undefined) settled[option] = value;
     }
-    const options = settled as AgentOptions<TContext>;
+    const options = settled as AgentOptions<TContext, TParsed>;
     const where = `Agent "${options.name ?? this.constructor.name}"`;
     assertAgentOptions(options as AgentOptions, where);
     if (options.name === undefined)
@@ -332,6 +431,20 @@ export class Agent<TContext = unknown> {
       Object.defineProperty(this, option, { value, enumerable: true, configurable: true, writable: false });
     return options;
   }
+}
+
+/** Before anything of the run was there: nothing to guard, nobody to tell but the caller. */
+function failRun(
+  runId: string,
+  agentName: string,
+  errorCause: unknown,
+  isResumed: boolean,
+  emit: EmitRunEvent | undefined,
+): Run<never> {
+  const run = reportFailure(runId, agentName, errorCause);
+  emit?.({ type: isResumed ? "run_continued" : "run_started", runId, agentName });
+  if (run.error) emit?.({ type: "run_error", runId, agentName, error: run.error, stopReason: "error" });
+  return run;
 }
 
 /** A factory of tools may ignore the signal. */

@@ -3,10 +3,11 @@ import { readFile } from "node:fs/promises";
 import { UserError } from "../errors/user-error.ts";
 import type { RunPlan } from "../run/plan.ts";
 import type { AgentOptions } from "./agent-options.ts";
+import { fillInstructions, hasPlaceholders } from "./fill-instructions.ts";
 
 /** @throws UserError where both ways are used, or the file cannot be read. */
 export async function loadInstructions(
-  { instructions, instructionsFile }: AgentOptions,
+  { instructions, instructionsFile, resolveInContext = true }: AgentOptions,
   agentName: string,
 ): Promise<RunPlan["instructions"]> {
   if (instructionsFile !== undefined) {
@@ -16,13 +17,18 @@ export async function loadInstructions(
         `Agent "${agentName}" has both instructions and instructionsFile. Leave one out.`,
       );
     }
-    return readInstructions(instructionsFile, agentName);
+    return fill(await readInstructions(instructionsFile, agentName));
   }
-  if (typeof instructions !== "function") return toText(instructions ?? "");
+  if (typeof instructions !== "function") return fill(toText(instructions ?? ""));
   return (ctx) => {
     const made = instructions(ctx);
     return typeof made === "string" ? made : Promise.resolve(made).then(assertText);
   };
+
+  /** Before each request: a tool may have changed what a name stands for. */
+  function fill(text: string): RunPlan["instructions"] {
+    return resolveInContext && hasPlaceholders(text) ? (ctx) => fillInstructions(text, ctx) : text;
+  }
 
   function assertText(text: unknown): string {
     if (typeof text === "string") return text;

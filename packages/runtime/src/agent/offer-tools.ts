@@ -19,8 +19,8 @@ export interface ToolsSource {
   readonly agent: object;
   readonly name: string;
   readonly options: AgentOptions;
-  /** Those that lead to other agents; behind all others. */
-  readonly agentTools: readonly BoundTool[];
+  /** Behind all others: those that the runtime makes, and that lead to other agents. */
+  readonly moreTools: readonly ToolEntry[];
   readonly cache: CallableCache;
 }
 
@@ -59,8 +59,8 @@ function offerAll(source: ToolsSource, entries: readonly ToolEntry[]): OfferedTo
   return offered;
 }
 
-function offer({ name, options, agentTools }: ToolsSource, entries: readonly ToolEntry[]): OfferedTools {
-  const tools = resolveTools([...entries, ...agentTools], name);
+function offer({ name, options, moreTools }: ToolsSource, entries: readonly ToolEntry[]): OfferedTools {
+  const tools = resolveTools([...entries, ...moreTools], name);
   for (const tool of tools.values()) resolveGuardrails(tool.options.guardrails, `Tool "${tool.name}"`);
   const list = [...tools.values()];
   return {

@@ -7,10 +7,12 @@ import type { Model } from "../model/model.ts";
 import type { RunPlan } from "../run/plan.ts";
 import type { AgentLink } from "./agent-link.ts";
 import type { AgentOptions } from "./agent-options.ts";
+import { updateSessionState } from "./agentic-state.ts";
 import type { CallableCache } from "./callable-cache.ts";
 import { loadInstructions } from "./instructions.ts";
 import { isForced, offerTools } from "./offer-tools.ts";
 import { resolveAgents } from "./resolve-agents.ts";
+import { resolveOutput } from "./resolve-output.ts";
 import type { TeamSource } from "./resolve-team.ts";
 
 const DEFAULT_MAX_TURNS = 10;
@@ -45,14 +47,16 @@ export async function createPlan({
   const { modelSettings: settings = {} } = options;
   const agents = resolveAgents(links, team);
   const guardrails = resolveGuardrails(options.guardrails, `Agent "${name}"`);
+  const own = options.agenticState ? [updateSessionState] : [];
   // Before the model: what is wrong with the tools is found without a key.
-  const offered = offerTools({ agent, name, options, agentTools: agents.tools, cache });
+  const offered = offerTools({ agent, name, options, moreTools: [...own, ...agents.tools], cache });
   return {
     agent,
     agentName: name,
     instructions: await loadInstructions(options, name),
     model: await loadModel(),
     ...offered,
+    ...(options.outputType && { output: resolveOutput(options.outputType) }),
     settings,
     laterSettings: isForced(settings.toolChoice) ? { ...settings, toolChoice: "auto" } : settings,
     limits: {
@@ -66,6 +70,7 @@ export async function createPlan({
       depth: options.maxDepth ?? DEFAULT_MAX_DEPTH,
       repeatedCalls: options.maxRepeatedCalls ?? DEFAULT_MAX_REPEATED_CALLS,
     },
+    ...(options.compact && { compact: options.compact }),
     unknownArguments: options.unknownArguments ?? "refuse",
     redact: options.redact ?? [],
     toolHooks: options.toolHooks ?? [],

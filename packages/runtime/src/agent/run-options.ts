@@ -1,7 +1,9 @@
 /** What may be said of one run: a closed list. */
-import { anything, assertOptions, aText, type OptionChecks } from "../errors/assert-options.ts";
+import { aBoolean, anObject, anything, assertOptions, aText, type OptionChecks } from "../errors/assert-options.ts";
+import type { Session } from "../session/session.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import { someHooks } from "./agent-options.ts";
+import type { Dependencies } from "./resolve-dependencies.ts";
 
 export interface RunOptions<TContext = unknown> {
   /** For the tools, as `ctx.context`; the model never sees it. */
@@ -10,8 +12,20 @@ export interface RunOptions<TContext = unknown> {
   readonly signal?: AbortSignal;
   /** Told what happens in this run, before those of the agent. */
   readonly hooks?: Hooks;
+  /** The conversation that the run belongs to: what was said in it before is sent along, and what is said is added. */
+  readonly session?: Session;
+  /** The same, by its name in the agent's `db`. */
+  readonly sessionId?: string;
   /** For the tools, as `ctx.userId`. */
   readonly userId?: string;
+  /** Merged into the state of the session; objects deeply, everything else is replaced. */
+  readonly sessionState?: Readonly<Record<string, unknown>>;
+  /** `sessionState` takes the place of the whole state. */
+  readonly overwriteSessionState?: boolean;
+  /** Gives up on runs of the session that wait for decisions; without this a new run is refused while there are any. */
+  readonly abandonPending?: boolean;
+  /** For the tools, as `ctx.dependencies`; a function among them is asked for its value once, `({ ctx, agent }) => …`. */
+  readonly dependencies?: Dependencies;
   /** For the tools, as `ctx.metadata`. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** For the tools, as `ctx.knowledgeFilters`. */
@@ -22,8 +36,15 @@ const CHECKS: OptionChecks<RunOptions> = {
   context: anything,
   signal: (value) => (value instanceof AbortSignal ? undefined : "must be an AbortSignal"),
   hooks: someHooks,
+  session: (value) =>
+    typeof value === "object" && value !== null && "getItems" in value ? undefined : "must be a Session",
+  sessionId: aText,
   userId: aText,
-  metadata: (value) => (typeof value === "object" && value !== null ? undefined : "must be an object"),
+  sessionState: anObject,
+  overwriteSessionState: aBoolean,
+  abandonPending: aBoolean,
+  dependencies: anObject,
+  metadata: anObject,
   knowledgeFilters: anything,
 };
 

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { isCustomEvent } from "../tool/custom-event.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
 import { toModelText } from "./to-model-text.ts";
+import { warnOfBlocking } from "./warn-of-blocking.ts";
 
 type AnyGenerator = Generator<unknown, unknown, undefined> | AsyncGenerator<unknown, unknown, undefined>;
 
@@ -28,7 +29,7 @@ export async function consumeGenerator(
   let stretchBegan = performance.now();
   try {
     for (;;) {
-      const step = await generator.next();
+      const step = await warnOfBlocking(tool, () => generator.next());
       if (step.done)
         return step.value === undefined ? { kind: "streamed", text } : { kind: "returned", value: step.value };
       if (isAborted()) {

@@ -5,6 +5,7 @@ import type { CallInProgress, CallResult } from "./call-in-progress.ts";
 import { callInWorker, runsInWorker } from "./call-in-worker.ts";
 import { consumeGenerator, isGenerator } from "./consume-generator.ts";
 import { injectedValues } from "./inject.ts";
+import { warnOfBlocking } from "./warn-of-blocking.ts";
 
 /** How often to look whether a worker has come to its call, when the time might be up. */
 const LOOK_AGAIN = 20;
@@ -43,7 +44,7 @@ function callFunction(call: CallInProgress, own: AbortSignal | undefined): CallR
   const external = externalResult(call);
   if (external) return external;
   try {
-    const value = tool.call(call.values, injectedValues(call, own));
+    const value = warnOfBlocking(tool, () => tool.call(call.values, injectedValues(call, own)));
     if (isThenable(value)) return settle(call, value, own);
     return isGenerator(value) ? consumeGenerator(call, value, own) : { kind: "returned", value };
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   type ToolOutcome,
   type WaitingCall,
 } from "./call-in-progress.ts";
+import { checkQuestion } from "./check-question.ts";
 import { chooseHandoff } from "./choose-handoff.ts";
 import { claimCall } from "./claim-call.ts";
 import { convertArguments } from "./convert-arguments.ts";
@@ -37,6 +38,7 @@ const BEFORE_RUNNING: readonly Stage[] = [
   limitCalls,
   chooseHandoff,
   // From here on people are asked: never about a call that is refused anyway.
+  checkQuestion,
   askApproval,
   askExternal,
   askUserInput,

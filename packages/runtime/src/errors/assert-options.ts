@@ -53,4 +53,7 @@ export const aFunction: OptionCheck = (value) => (typeof value === "function" ? 
 export const aListOfFunctions: OptionCheck = (value) =>
   Array.isArray(value) && value.every((one) => typeof one === "function") ? undefined : "must be a list of functions";
 
+export const anObject: OptionCheck = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? undefined : "must be an object";
+
 export const anything: OptionCheck = () => undefined;

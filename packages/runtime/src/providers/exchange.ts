@@ -6,14 +6,14 @@ import { HttpError } from "../errors/http-error.ts";
 import { ProviderError, type ProviderErrorFacts } from "../errors/provider-error.ts";
 import { type HttpHeaders, type HttpResponse, post } from "../http/http-client.ts";
 import { isRetryableStatus, retryAfter, withRetries } from "../http/retry.ts";
-import { createEventDecoder, type EventDecoder } from "../http/server-sent-events.ts";
+import { createEventDecoder, type EventDecoder, type ServerSentEvent } from "../http/server-sent-events.ts";
 import type { ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { BrokenAnswer, ReportedError, UnreadableAnswer } from "./answer-faults.ts";
 import { isContextOverflow, SHORTEN } from "./context-overflow.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { isPermanent, readErrorText, readErrorValue } from "./read-error.ts";
 import { restoreAnswer } from "./restore-answer.ts";
-import type { Answer, WireFormat } from "./wire-format.ts";
+import type { Answer, StreamReader, WireFormat } from "./wire-format.ts";
 
 const DEFAULT_RETRIES = 2;
 const DEFAULT_REQUEST_TIMEOUT = 600_000;
@@ -122,7 +122,7 @@ function finishWhole({ format }: Attempt, request: ModelRequest, answer: Answer)
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
   } catch {
     return undefined;
   }
@@ -142,7 +142,7 @@ function readEvents(format: WireFormat, text: string): Answer {
   const reader = format.createStreamReader(() => {});
   let isDone = false;
   const decoder = createEventDecoder((event) => {
-    isDone ||= reader.push(event);
+    isDone ||= pushEvent(reader, event);
   });
   decoder.push(Buffer.from(text));
   if (!isDone) finishDecoding(decoder);
@@ -168,18 +168,22 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
   let isDone = false;
   // Some proxies answer with the whole, and do not say so.
   let whole: Buffer[] | undefined;
-  let beginning: string | undefined;
+  let beginning = "";
   let start = Buffer.alloc(0);
   let hasEvents = false;
   const decoder = createEventDecoder((event) => {
     hasEvents = true;
-    isDone ||= reader.push(event);
+    isDone ||= pushEvent(reader, event);
   });
   try {
     await response.read((chunk) => {
-      if (beginning === undefined) {
-        beginning = chunk.toString("utf8");
-        if (/^\s*[{[<]/.test(beginning)) whole = [];
+      // Blanks in front are signs of life, and say nothing of what follows.
+      if (beginning === "") {
+        beginning = chunk
+          .toString("utf8")
+          .replace(/^\uFEFF/, "")
+          .trimStart();
+        if (/^[{[<]/.test(beginning)) whole = [];
       }
       if (start.length < LONGEST_START) start = Buffer.concat([start, chunk]);
       if (whole === undefined) decoder.push(chunk);
@@ -199,6 +203,12 @@ async function readStream(attempt: Attempt, request: ModelRequest, response: Htt
     throw new BrokenAnswer("the stream ended before the answer did.");
   }
   return restoreAnswer(reader.finish(), attempt.format.tools, attempt.format.restoreOutput);
+}
+
+/** An error may be told in words, where data is JSON otherwise. */
+function pushEvent(reader: StreamReader, event: ServerSentEvent): boolean {
+  if (event.event === "error" && parse(event.data) === undefined) throw new ReportedError({ error: event.data });
+  return reader.push(event);
 }
 
 /** Whether an answer without events could have been the beginning of some. */
@@ -258,10 +268,12 @@ function toProviderError(attempt: Attempt, error: unknown): unknown {
   }
   if (error instanceof BrokenAnswer)
     return fail(attempt, { failure: "broken_off", detail: error.message, retryable: !attempt.hasBegun });
-  if (error instanceof UnreadableAnswer)
+  // Arguments that a model nested some ten thousand deep can be parsed, but not written again.
+  const isTooDeep = error instanceof RangeError;
+  if (error instanceof UnreadableAnswer || isTooDeep)
     return fail(attempt, {
       failure: "unreadable",
-      detail: error.message,
+      detail: isTooDeep ? "it is nested too deep." : error.message,
       retryable: false,
       advice: `${addressOf(attempt.format.url)} was asked: is the base URL right?`,
     });
@@ -299,6 +311,8 @@ function advise(format: WireFormat, status: number, headers: HttpHeaders, messag
   if (own !== undefined) return own;
   if (status < 400) return `It redirects to ${String(headers.location)}: set the base URL to the final address.`;
   if (status === 401) return "Check the API key.";
+  if (/parse grammar|initialize samplers/i.test(message))
+    return "The server could make no grammar of the tools: offer fewer of them, or simpler parameters.";
   if (status === 413)
     return "The request is too large: send fewer or smaller pictures and files, or a shorter conversation.";
   if (status === 404) return `Check the model's name and the base URL: ${addressOf(format.url)} was asked.`;

@@ -2,9 +2,12 @@
 import { UnreadableAnswer } from "./answer-faults.ts";
 import { isObject, type WireObject } from "./wire-values.ts";
 
-/** `undefined` for empty data, which some proxies send to keep a connection open. */
+/**
+ * `undefined` for empty data, which some proxies send to keep a connection open, and for the end mark of Chat Completions,
+ * which some put behind streams of every format.
+ */
 export function parseEvent(data: string): WireObject | undefined {
-  if (data.trim() === "") return undefined;
+  if (data.trim() === "" || data === "[DONE]") return undefined;
   let value: unknown;
   try {
     value = JSON.parse(data);

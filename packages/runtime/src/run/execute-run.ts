@@ -10,6 +10,7 @@ import { UserError } from "../errors/user-error.ts";
 import { Redaction } from "../tool/redaction.ts";
 import { RunContext, shareState } from "../tool/run-context.ts";
 import { actBy } from "./act-by.ts";
+import { compactConversation } from "./compaction.ts";
 import { rootJournal } from "./core-journal.ts";
 import { type LoopResult, PAUSED } from "./ending.ts";
 import { guardInput } from "./guard-run.ts";
@@ -36,6 +37,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   // As many as there are calls at a time.
   setMaxListeners(0, controller.signal);
   const progress = createProgress(plan, input, controller);
+  input.journal?.begin(progress.ctx);
   const { runId } = progress;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;
@@ -59,6 +61,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
       emitUntilEnd?.({ type: "run_paused", runId, agentName, interruptions });
       return run;
     }
+    await compactConversation(progress);
     await input.journal?.finish(endingOf(progress, "completed"));
     emitUntilEnd?.({ type: "run_completed", runId, agentName, ...result, usage: progress.usage });
     return reportRun(progress, { status: "completed", ...result });
@@ -182,8 +185,8 @@ async function finishAnyway({ journal }: RunInput, ending: JournalEnding): Promi
   }
 }
 
-function endingOf({ items, historyItems }: RunProgress, status: JournalEnding["status"]): JournalEnding {
-  return { status, items: items.slice(historyItems) };
+function endingOf({ items, historyItems, isCompacted }: RunProgress, status: JournalEnding["status"]): JournalEnding {
+  return { status, items: items.slice(historyItems), isCompacted };
 }
 
 function agentNameOf({ acting }: RunProgress): string {

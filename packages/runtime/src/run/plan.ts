@@ -4,7 +4,8 @@
  */
 import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { Guardrails } from "../gating/resolve-guardrails.ts";
-import type { JsonObject } from "../manifest/index.ts";
+import type { JsonObject, JsonSchema } from "../manifest/index.ts";
+import type { Item } from "../model/item.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
@@ -25,10 +26,14 @@ export interface RunPlan {
   readonly toolInstructions: string;
   /** Present where tools come from sources, which are opened when the run starts: what then stands for the two above. */
   readonly openTools?: (ctx: RunContext) => Promise<OpenedTools>;
+  /** The shape of the final answer. */
+  readonly output?: OutputShape;
   readonly settings: ModelSettings;
   /** After the first batch: a choice that was forced would be forced again, for ever. */
   readonly laterSettings: ModelSettings;
   readonly limits: RunLimits;
+  /** Shortens conversations; absent where nobody does. */
+  readonly compact?: Compaction;
   readonly unknownArguments: "refuse" | "drop";
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
@@ -64,10 +69,36 @@ export interface AgentTarget {
   readonly plan: () => Promise<RunPlan>;
 }
 
+export interface OutputShape {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** Rejects where the schema cannot be used at all. */
+  readonly read: (text: string) => Promise<OutputReading>;
+}
+
+/** `problem`: for the model, without its end. */
+export type OutputReading =
+  | { readonly fits: true; readonly value: unknown }
+  | { readonly fits: false; readonly problem: string };
+
 export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools" | "toolInstructions"> {
   /** When the run has ended. Never throws. */
   readonly close: () => Promise<void>;
 }
+
+/**
+ * **Contract.** Is asked before each request and at the end of a run. Gives a shorter conversation, or nothing to leave it
+ * as it is; a result that it separates from its call is dropped, and a call from its result answered.
+ *
+ * @param tokens Of the last request and its answer.
+ */
+export type CompactConversation = (
+  items: readonly Item[],
+  tokens: number,
+) => readonly Item[] | undefined | Promise<readonly Item[] | undefined>;
+
+/** `true`: everything before the run's own message goes where the last request and its answer had 200 000 tokens. */
+export type Compaction = true | CompactConversation;
 
 export interface RunLimits {
   /** Model requests. */

@@ -12,6 +12,7 @@ import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import type { AssistantItem } from "../model/item.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelResponse } from "../model/model.ts";
 import { callDelegate } from "./call-delegate.ts";
+import { compactConversation } from "./compaction.ts";
 import { type LoopResult, PAUSED } from "./ending.ts";
 import { guardOutput } from "./guard-run.ts";
 import { guardEvents } from "./guarded-events.ts";
@@ -19,6 +20,7 @@ import { handOver, targetOf } from "./hand-over.ts";
 import { lastAnswer } from "./interruption.ts";
 import { mediaOfItems, withoutMedia } from "./media-of-items.ts";
 import type { RunPlan } from "./plan.ts";
+import { readOutput } from "./read-output.ts";
 import { readResponse } from "./read-response.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
 import { emitShown, joinTexts, record, recordBatch } from "./record-batch.ts";
@@ -61,6 +63,7 @@ async function takeTurns(
   }
   for (;;) {
     if (progress.turns >= maxTurns) throw new MaxTurnsExceededError(maxTurns);
+    await compactConversation(progress);
     progress.turns++;
     const { item, finishReason } = await askModel(progress, emit);
     // The turn is in the conversation, so the next request sends it back, and the model goes on.
@@ -68,7 +71,9 @@ async function takeTurns(
     if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
       answerUnrun(item, environment, progress, `the answer was stopped (${finishReason}), so this call did not run`);
       const output = joinTexts([...progress.shown, item.text || (item.refusal ?? "")]);
-      return { output, stopReason: stopReasonOf(finishReason) };
+      const ending = await readOutput(progress, item.text, { output, stopReason: stopReasonOf(finishReason) });
+      if (ending) return ending;
+      continue;
     }
     if (finishReason === "length") {
       // What was cut off may look complete: {"path":"/"} of {"path":"/tmp"}.
@@ -103,7 +108,8 @@ async function runBatch(
   const target = targetOf(progress);
   const ending = recordBatch(progress, emit);
   if (!ending && target) await handOver(progress, target, emit);
-  return ending;
+  // A tool has said the last word: there is no model to tell.
+  return ending && readOutput(progress, ending.output, ending);
 }
 
 function holdsText({ guardrails, streamGuarded }: RunPlan): boolean {
@@ -126,6 +132,7 @@ async function askModel(
     instructions,
     items: plan.sendMediaToModel ? progress.items : withoutMedia(progress.items),
     tools: plan.modelTools,
+    ...(plan.output && { output: { name: plan.output.name, schema: plan.output.schema } }),
     settings: turns === progress.turnsBefore + 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
     ...(progress.isAbortable && { signal }),
@@ -136,6 +143,7 @@ async function askModel(
   signal.throwIfAborted();
   const response = readResponse(await plan.model.respond(request), plan.model);
   countUsage(progress, response.usage);
+  progress.contextTokens = response.usage.inputTokens + response.usage.outputTokens;
   signal.throwIfAborted();
   for (const one of hooks) await one.onLlmEnd?.({ ctx, agent, response });
   signal.throwIfAborted();

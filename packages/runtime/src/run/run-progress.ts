@@ -41,6 +41,8 @@ export interface RunProgress {
   readonly closers: (() => Promise<void>)[];
   /** Model requests of the run before that agent came to act. */
   turnsBefore: number;
+  /** The model was told already that its answer has not the shape that was asked for. */
+  hasMisfit: boolean;
   /** How many calls may still run. */
   readonly allowance: CallAllowance;
   /** The agent whose run it is. */
@@ -51,8 +53,12 @@ export interface RunProgress {
   readonly guardrailResults: GuardrailResult[];
   readonly journal: CoreJournal | undefined;
   /** How many of the items come from before the run, and how many behind these are its message. */
-  readonly historyItems: number;
-  readonly inputItems: number;
+  historyItems: number;
+  inputItems: number;
+  /** The conversation was shortened: what is stored of it has to be, too. */
+  isCompacted: boolean;
+  /** Of the last request and its answer; 0 where nobody knows. */
+  contextTokens: number;
   /** Calls of the last answer, where the run begins with them. */
   open: KnownResults | undefined;
   /** Runs of delegates that wait for people, or may have to go on in another process, by the call that they work for. */
@@ -124,9 +130,12 @@ export function startProgress({ items, history, shared = NO_DECISIONS, ...given 
     ledger: new DecisionLedger(shared, [], []),
     historyItems: history.length,
     inputItems: items.length,
+    isCompacted: false,
+    contextTokens: 0,
     open: undefined,
     delegateRuns: new Map(),
     turnsBefore: 0,
+    hasMisfit: false,
     allowance: { limit: limits.toolCalls, used: 0 },
     items: [...history, ...items],
     newItems: [],

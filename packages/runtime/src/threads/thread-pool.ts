@@ -14,6 +14,12 @@ const IMPLEMENTATION = new URL(`../worker/call-tool.${EXTENSION}`, import.meta.u
 
 let pool: Promise<Piscina> | undefined;
 
+/** How often a call may be given to a thread that ends before it comes to it. */
+const MOST_THREADS = 3;
+
+/** Whether this process can run threads at all. */
+let hasAnswered = false;
+
 /**
  * @param signal Terminates the thread, whatever it is doing; another takes its place.
  * @throws WorkerExitedError where the thread ended while the function ran; the signal's reason. What the tool throws is
@@ -25,16 +31,25 @@ export async function runInThread(
 ): Promise<WorkerAnswer> {
   // As in a program that a bundler put into one file.
   if (!existsSync(WORKER_FILE)) return unavailable(`${fileURLToPath(WORKER_FILE)} is not there`);
-  pool ??= startPool();
-  const threads = await pool;
-  try {
-    return await threads.run({ ...call, implementation: IMPLEMENTATION.href }, { signal, filename: WORKER_FILE.href });
-  } catch (cause) {
-    signal.throwIfAborted();
-    if (startTime(call.started) !== undefined) throw new WorkerExitedError(call.toolName, { cause });
-    // The arguments: what lies in them is deeper than the stack on which they are copied.
-    if (cause instanceof RangeError) throw cause;
-    return unavailable(cause instanceof Error ? cause.message : String(cause));
+  for (let threads = 1; ; threads++) {
+    try {
+      pool ??= startPool();
+      const answer: WorkerAnswer = await (await pool).run(
+        { ...call, implementation: IMPLEMENTATION.href },
+        { signal, filename: WORKER_FILE.href },
+      );
+      hasAnswered = true;
+      return answer;
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (startTime(call.started) !== undefined) throw new WorkerExitedError(call.toolName, { cause });
+      // The arguments: what lies in them is deeper than the stack on which they are copied.
+      if (cause instanceof RangeError) throw cause;
+      // The thread broke on what an earlier call had left behind, and this one had not begun.
+      if (threads < MOST_THREADS) continue;
+      if (hasAnswered) throw new WorkerExitedError(call.toolName, { cause });
+      return unavailable(cause instanceof Error ? cause.message : String(cause));
+    }
   }
 }
 

@@ -15,6 +15,10 @@ export interface RunContextParts<TContext = unknown> {
   readonly signal?: AbortSignal;
 }
 
+export type StateUpdate = (
+  state: Record<string, unknown>,
+) => Record<string, unknown> | undefined | Promise<Record<string, unknown> | undefined>;
+
 /**
  * One object per run, the same for every tool of it. A parameter of this type is filled in by the runtime and never
  * shown to the model.
@@ -44,6 +48,8 @@ export class RunContext<TContext = unknown> {
   /** Aborted when the run is. */
   readonly signal: AbortSignal;
 
+  #updating: Promise<unknown> = Promise.resolve();
+
   constructor(parts: RunContextParts<TContext> = {}) {
     // A run without a context has `undefined` here, which is what its caller's type argument says.
     this.context = parts.context as TContext;
@@ -56,6 +62,30 @@ export class RunContext<TContext = unknown> {
     this.sessionId = parts.sessionId;
     this.userId = parts.userId;
     this.signal = parts.signal ?? new AbortController().signal;
+  }
+
+  /**
+   * Changes the session state from what it is at that moment, one after another for all tools of the run: for changes that
+   * wait between reading and writing. What is changed at once needs no more than `ctx.sessionState.count = 1`.
+   *
+   * @param change Gives the new state; or nothing, where it changes the one that it is given.
+   * @returns The state from then on.
+   * @throws What `change` throws; the state is then as it was, unless that changed it.
+   *
+   * @example
+   * ```ts
+   * await ctx.updateState(async (state) => ({ ...state, rate: await fetchRate(state.currency) }));
+   * ```
+   */
+  async updateState(change: StateUpdate): Promise<Record<string, unknown>> {
+    const update = this.#updating.then(async () => {
+      const next = await change(this.sessionState);
+      if (next !== undefined) this.sessionState = next;
+      return this.sessionState;
+    });
+    // One that fails is told to who asked for it, and does not hold up the others.
+    this.#updating = update.catch(() => undefined);
+    return update;
   }
 }
 

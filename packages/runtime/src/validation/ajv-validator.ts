@@ -42,7 +42,7 @@ class Compiler {
     this.#createAjv = create;
   }
 
-  readonly compile = (schema: JsonSchema): ValidateFunction => {
+  compile(schema: JsonSchema): ValidateFunction {
     const known = this.#compiled.get(schema);
     if (known) return known;
     this.#ajv ??= this.#createAjv();
@@ -54,7 +54,7 @@ class Compiler {
     this.#ajv.removeSchema(body);
     this.#compiled.set(schema, validate);
     return validate;
-  };
+  }
 }
 
 interface Compilers {
@@ -67,16 +67,17 @@ interface Compilers {
 function createCompilers(kind: SchemaKind, verdicts: Verdicts): Compilers {
   // A person may write references and unions that the judged keywords are not made for.
   const isGenerated = kind === "generated";
+  const judge = (schema: JsonSchema): ValidateFunction => compile(judging, schema);
   const judging: Compiler = new Compiler(() => {
     const ajv = createAjv(kind, { allErrors: false });
-    if (isGenerated) replaceKeyword(ajv, judgedReference(judging.compile, verdicts));
+    if (isGenerated) replaceKeyword(ajv, judgedReference(judge, verdicts));
     return ajv;
   });
   const explaining = new Compiler(() => {
     const ajv = createAjv(kind, { verbose: true });
     if (isGenerated) {
-      replaceKeyword(ajv, judgedReference(judging.compile, verdicts));
-      replaceKeyword(ajv, judgedUnion(judging.compile));
+      replaceKeyword(ajv, judgedReference(judge, verdicts));
+      replaceKeyword(ajv, judgedUnion(judge));
     }
     return ajv;
   });

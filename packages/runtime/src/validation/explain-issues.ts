@@ -6,7 +6,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../manifest/index.ts";
 import { alternatives, describeValue, typeOf } from "./describe-value.ts";
-import { oneOf, textOfIssue } from "./issue-texts.ts";
+import { inBrief, oneOf, textOfIssue } from "./issue-texts.ts";
 import { resolve, withDefinitions } from "./references.ts";
 import type { Problem } from "./validator.ts";
 
@@ -16,25 +16,33 @@ export type CollectIssues = (schema: JsonSchema, value: unknown) => readonly Err
 /** How many parts of a schema are looked at for one value: branches of unions within unions multiply. */
 const MOST_PARTS = 500;
 
+/** How many problems are put into words of ours. Nobody is shown more than a few, and a long list may have thousands. */
+const MOST_TEXTS = 200;
+
 interface Walk {
   readonly root: JsonSchema;
   readonly collect: CollectIssues;
   parts: number;
+  texts: number;
+  /** Of the unions that were met, flattened, by their list: one may be that of thousands of items. */
+  readonly branches: Map<unknown, readonly JsonSchema[]>;
 }
 
 export function explainIssues(root: JsonSchema, value: unknown, collect: CollectIssues): readonly Problem[] {
-  return explainPart({ root, collect, parts: 0 }, root, value, "");
+  return distinct(explainPart({ root, collect, parts: 0, texts: 0, branches: new Map() }, root, value, ""));
 }
 
 function explainPart(walk: Walk, part: JsonSchema, value: unknown, path: string): readonly Problem[] {
   const { plain, unions } = findIssues(walk, part, value);
   const problems = plain.flatMap((error) => {
     if (error.keyword === "$ref") return explainReference(walk, error, path + error.instancePath);
+    walk.texts++;
+    if (walk.texts > MOST_TEXTS) return { ...inBrief(error), path: path + error.instancePath };
     const problem = textOfIssue(error);
-    return [{ ...problem, message: withChoices(walk, error, problem.message), path: path + problem.path }];
+    return { ...problem, message: withChoices(walk, error, problem.message), path: path + problem.path };
   });
   const inUnions = unions.flatMap((union) => explainUnion(walk, union, path + union.instancePath));
-  return distinct([...problems, ...inUnions]);
+  return [...problems, ...inUnions];
 }
 
 interface Issues {
@@ -87,9 +95,13 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-function branchesOf(root: JsonSchema, { keyword, parentSchema }: ErrorObject): readonly JsonSchema[] {
-  const branches: unknown = (parentSchema as JsonSchema)[keyword];
-  return flatten(root, Array.isArray(branches) ? (branches as JsonSchema[]) : []);
+function branchesOf({ root, branches: known }: Walk, { keyword, parentSchema }: ErrorObject): readonly JsonSchema[] {
+  const listed: unknown = (parentSchema as JsonSchema)[keyword];
+  const before = known.get(listed);
+  if (before) return before;
+  const branches = flatten(root, Array.isArray(listed) ? (listed as JsonSchema[]) : []);
+  known.set(listed, branches);
+  return branches;
 }
 
 /** A branch that is nothing but a union itself stands for its own branches. */
@@ -103,7 +115,7 @@ function flatten(root: JsonSchema, branches: readonly JsonSchema[], depth = 0): 
 
 function explainUnion(walk: Walk, union: ErrorObject, path: string): readonly Problem[] {
   if (walk.parts >= MOST_PARTS) return [{ path, message: "fits none of its forms" }];
-  const branches = branchesOf(walk.root, union);
+  const branches = branchesOf(walk, union);
   const value: unknown = union.data;
   const objects = branches.filter((branch) => typesOf(branch).includes("object"));
   if (isObject(value) && objects.length > 1) {
@@ -206,7 +218,8 @@ function describeChoice(value: unknown): string {
 
 /** Two branches may find the same. */
 function distinct(problems: readonly Problem[]): readonly Problem[] {
-  return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
+  const keyOf = ({ path, message, unknownProperty = "" }: Problem): string => `${path} ${message} ${unknownProperty}`;
+  return [...new Map(problems.map((problem) => [keyOf(problem), problem])).values()];
 }
 
 function escapePointer(name: string): string {

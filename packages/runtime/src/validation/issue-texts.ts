@@ -10,7 +10,6 @@ interface Issue {
   readonly params: Readonly<Record<string, unknown>>;
   readonly schema: JsonSchema;
   readonly value: unknown;
-  readonly message: string;
 }
 
 type Text = (issue: Issue) => string;
@@ -63,19 +62,17 @@ const TEXTS: { readonly [keyword: string]: Text } = {
 };
 
 export function textOfIssue(error: ErrorObject): Problem {
-  const issue: Issue = {
-    params: error.params,
-    schema: (error.parentSchema ?? {}) as JsonSchema,
-    value: error.data,
-    message: error.message ?? `fails ${error.keyword}`,
-  };
+  const brief = inBrief(error);
   const text = Object.hasOwn(TEXTS, error.keyword) ? TEXTS[error.keyword] : undefined;
-  const unknown = error.params.additionalProperty ?? error.params.unevaluatedProperty;
-  return {
-    path: error.instancePath,
-    message: text ? text(issue) : issue.message,
-    ...(typeof unknown === "string" && { unknownProperty: unknown }),
-  };
+  if (!text) return brief;
+  const schema = (error.parentSchema ?? {}) as JsonSchema;
+  return { ...brief, message: text({ params: error.params, schema, value: error.data }) };
+}
+
+/** In the words of ajv, which cost nothing. */
+export function inBrief({ instancePath, keyword, message = `fails ${keyword}`, params }: ErrorObject): Problem {
+  const unknown: unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  return { path: instancePath, message, ...(typeof unknown === "string" && { unknownProperty: unknown }) };
 }
 
 /** `"a"`, or `one of "a", "b"`. */

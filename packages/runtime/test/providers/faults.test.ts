@@ -293,6 +293,22 @@ describe("connections", () => {
     expect((await fail({ answers: [{ body: DELTA + body }] })).requests).toBe(1);
   });
 
+  it("takes comments and pings for signs of life", async () => {
+    const chat = `${": wait\n\n".repeat(12)}${OK.body}`;
+    const ping = 'event: ping\ndata: {"type":"ping"}\n\n';
+    const messages = ping.repeat(12) + String(answerOf("anthropic/tool-no-args.chunks.txt", "named").body);
+    for (const [make, body] of [
+      [openaiChat, chat],
+      [anthropic, messages],
+    ] as const) {
+      // Each write takes a third of the silence that is allowed, and all of them three times as much.
+      await using server = await startModelServer({ body, chunkSize: Math.ceil(body.length / 30), pause: 100 });
+      const model = make("m", { baseUrl: server.url, apiKey: KEY });
+      const { response } = await ask(model, { settings: { idleTimeout: 1_000, maxRetries: 0 } });
+      expect(response.item.toolCalls).toHaveLength(1);
+    }
+  });
+
   it("gives up a stream that falls silent", async () => {
     const begin = performance.now();
     const failure = await fail({ answers: [{ body: DELTA, ending: "stall" }], settings: { idleTimeout: 200 } });
@@ -371,9 +387,44 @@ describe("answers", () => {
     expect(failure).toMatchObject({ code: "RUNA_PROVIDER_BROKE_OFF", requests: 2 });
   });
 
+  it("reports an error event that is told in words", async () => {
+    const failure = await fail({ answers: [{ body: "event: error\ndata: Internal Server Error\n\n" }] });
+    expect(failure).toMatchObject({ code: "RUNA_PROVIDER_REFUSED", requests: 1 });
+    expect(failure.message).toContain("Internal Server Error");
+  });
+
+  it("says that an answer is nested too deep to be written again", async () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const block = `{"type":"tool_use","id":"a","name":"f","input":{"a":${deep}}}`;
+    const answer = { headers: { "content-type": "application/json" }, body: `{"content":[${block}]}` };
+    const failure = await fail({ answers: [answer], make: anthropic });
+    expect(failure).toMatchObject({ code: "RUNA_PROVIDER_UNREADABLE", requests: 1 });
+    expect(failure.message).toContain("nested too deep");
+  });
+
+  it.each([
+    ["gemini/tool-call.chunks.txt", gemini, "gemini"],
+    ["openai-responses/azure-tool-call.chunks.txt", openaiResponses, "named"],
+    ["anthropic/tool-no-args.chunks.txt", anthropic, "named"],
+  ] as const)("does not mind the end mark of another format: %s", async (name, make, format) => {
+    const { body } = answerOf(name, format);
+    await using server = await startModelServer({ body: `data: [DONE]\n\n${String(body)}data: [DONE]\n\n` });
+    const { response } = await ask(make("m", { baseUrl: server.url, apiKey: KEY }));
+    expect(response.item.toolCalls).toHaveLength(1);
+  });
+
   it("says that an event which is no JSON cannot be read", async () => {
     const failure = await fail({ answers: [{ body: "data: {nonsense\n\n" }] });
     expect(failure).toMatchObject({ code: "RUNA_PROVIDER_UNREADABLE" });
+  });
+
+  it.each([" \n", "\n\n\n", "\uFEFF"])("reads a whole answer behind %j, in pieces", async (start) => {
+    const body = start + readRecording("openai-compatible/mistral-tool-call.json");
+    for (const stream of [true, false]) {
+      await using server = await startModelServer({ body, chunkSize: start === "\uFEFF" ? 50 : 1 });
+      const { response } = await ask(openaiChat("m", { baseUrl: server.url, apiKey: KEY }), { stream });
+      expect(response.item.toolCalls).toHaveLength(1);
+    }
   });
 
   it.each(["application/json; charset=utf-8", "text/event-stream"])(

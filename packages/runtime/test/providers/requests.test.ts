@@ -395,6 +395,24 @@ describe("echoes", () => {
     }
   });
 
+  it.each([
+    ["anthropic", undefined, "functions.find:0"],
+    ["chat", "mistral", "chatcmpl-tool-0123456789abcdef"],
+  ])(
+    "has one id for call and result at %s %s, also where its own model made an id that it refuses",
+    async (provider, server, id) => {
+      const answer = calling(id, "find")[provider];
+      const setup = server === undefined ? {} : { server };
+      const kind = server === undefined ? provider : "unknown";
+      const { response } = await exchange(kind, {}, { ...setup, answers: answer === undefined ? [] : [answer] });
+      const result: Item = { type: "tool_result", callId: id, name: "find", text: "x", isError: false };
+      const body = JSON.stringify(await send(kind, { items: [HELLO, response.item, result] }, setup));
+      expect(body).not.toContain(id);
+      const [, callId] = /"id":"([a-zA-Z0-9_-]+)"/.exec(body) ?? [];
+      expect(body).toMatch(new RegExp(`"(?:tool_use_id|tool_call_id)":"${callId}"`));
+    },
+  );
+
   it("leave out thinking of Anthropic that was cut off before its signature", async () => {
     const turn = [
       { type: "thinking", thinking: "Hm", signature: "" },

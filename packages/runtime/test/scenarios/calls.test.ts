@@ -215,6 +215,10 @@ describe("arguments (C7, R43, R44)", () => {
       "error: invalid arguments for one: / has unknown property 'confirm' (allowed: isbn)",
     ]);
     expect(await callTools([one], calls, { unknownArguments: "drop" })).toEqual(["ran 1"]);
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`key${index}`, index]));
+    const more = [{ name: "one", arguments: { ...many, isbn: "1" } }];
+    expect(await callTools([one], more)).toEqual([expect.stringMatching(/unknown property 'key19' .*; and 980 more$/)]);
+    expect(await callTools([one], more, { unknownArguments: "drop" })).toEqual(["ran 1"]);
   });
 
   it("lists twenty problems, then a count (C8)", async () => {
@@ -387,7 +391,7 @@ describe("batches (C3, C4, C5)", () => {
       },
       { properties: { ms: integer } },
     );
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 100; round++) {
       const delays = Array.from({ length: 4 }, () => Math.floor(Math.random() * 10));
       const model = new ScriptedModel([
         {

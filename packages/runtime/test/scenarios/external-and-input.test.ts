@@ -218,7 +218,7 @@ describe("userControlFlow (E21)", () => {
     );
     const state = (await agent.run("go")).toState();
     const [item] = state.interruptions;
-    expect(item?.fields?.map(({ name, schema }) => [name, schema.enum ?? (schema.items as object)])).toEqual([
+    expect(item?.fields?.map(({ name, schema }) => [name, schema.enum ?? schema.items])).toEqual([
       ["Which size?", ["S", "M"]],
       ["Which extras?", { type: "string", enum: ["bow", "card"] }],
       ["Anything else?", undefined],

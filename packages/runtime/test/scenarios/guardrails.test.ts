@@ -191,7 +191,7 @@ describe("guardrails of a tool", () => {
     });
     const run = await agent.run("go");
     expect(run.error?.message).toBe("Tool output guardrail failing triggered tripwire");
-    expect(run.error?.cause).toMatchObject({ message: "no connection" });
+    expect(run.error?.cause).toEqual(new Error("no connection"));
     expect(log).toEqual(["double 21"]);
     expect(ended).toEqual([]);
     expect(model.requests).toHaveLength(1);

@@ -141,6 +141,16 @@ describe("errors in a worker (C17)", () => {
   });
 });
 
+describe("a worker that breaks when its call is over (C17)", () => {
+  it.each(["leaveBomb", "leaveRejection"] as const)("%s ends neither the program nor the pool", async (name) => {
+    const said = await inWorker(name).invoke("{}");
+    expect(said).toMatch(/^ticking$|^left$|^error: tool worker exited$/);
+    await wait(50);
+    expect((await place(whereAmI)).isMainThread).toBe(false);
+    expect((await place(whereAmI)).isMainThread).toBe(false);
+  });
+});
+
 describe("a worker that does not end", () => {
   it("is terminated at its timeout, and the next call works (C14)", async () => {
     const forever = inWorker("forever").with({ timeout: 100 });

@@ -8,7 +8,7 @@ const TIMEOUT = 300_000;
 
 describe("soak", () => {
   it.each([
-    ["execution", 300, "runs of every temper leave no call without its result, and nothing behind (C4, C6, C14, C17)"],
+    ["execution", 200, "runs of every temper leave no call without its result, and nothing behind (C4, C6, C14, C17)"],
     ["fuzz", 20_000, "texts of every kind give one text each, in time, and change no prototype (C7, C8, B5)"],
   ])(
     "%s: %i %s",

@@ -9,6 +9,8 @@ export interface ScriptedAnswer {
   readonly body?: string | Buffer | object;
   /** Bytes in one write; default all. */
   readonly chunkSize?: number;
+  /** Milliseconds between two writes. */
+  readonly pause?: number;
   /** Instead of ending the answer: close the socket, or say nothing more and keep it open. */
   readonly ending?: "reset" | "stall";
   /** Do this in place of any answer. */
@@ -96,7 +98,8 @@ async function send(response: ServerResponse, answer: ScriptedAnswer): Promise<v
   for (let offset = 0; offset < bytes.length; offset += size) {
     if (response.destroyed) return;
     response.write(bytes.subarray(offset, offset + size));
-    if (size < bytes.length) await new Promise(setImmediate);
+    if (answer.pause !== undefined) await new Promise((resolve) => setTimeout(resolve, answer.pause));
+    else if (size < bytes.length) await new Promise(setImmediate);
   }
   if (answer.ending === "stall") return;
   if (answer.ending === "reset") {

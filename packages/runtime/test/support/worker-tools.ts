@@ -73,3 +73,16 @@ export function drawHere(): ToolResult {
 export function stopHere(): never {
   throw new StopAgentRun("the end", { agentMessage: "over" });
 }
+
+/** Answers, and breaks its thread afterwards. */
+export function leaveBomb(): string {
+  setTimeout(() => {
+    throw new Error("later");
+  }, 10);
+  return "ticking";
+}
+
+export function leaveRejection(): string {
+  void Promise.reject(new Error("nobody listens"));
+  return "left";
+}

@@ -1,5 +1,15 @@
 /** What must compile, and what must not: tools, options, agents. Checked by `npm run typecheck`. */
-import { Agent, type ArgumentsOf, bindTools, type RunContext, type RunEvent, type Tool, tool } from "@runa/runtime";
+import {
+  Agent,
+  type ArgumentsOf,
+  approval,
+  bindTools,
+  guardrail,
+  type RunContext,
+  type RunEvent,
+  type Tool,
+  tool,
+} from "@runa/runtime";
 import type { Manifest } from "@runa/runtime/manifest";
 
 declare const manifest: Manifest;
@@ -22,6 +32,17 @@ export const ctx: RunContext = ({} as ArgumentsOf<typeof tools.visit>).ctx;
 export const gone: Tool = tools.refnud;
 
 export const copy: Tools["refund"] = tools.refund.with({ timeout: 1_000, sequential: true });
+tools.refund.with({ needsApproval: ({ amount, reason }) => amount >= 50 || reason === undefined });
+tools.refund.with({ needsApproval: approval(({ amount }: { amount: number }) => amount >= 50, { name: "large" }) });
+tools.visit.with({ needsApproval: async ({ when }, { ctx: { userId } }) => when.getTime() > 0 && userId !== "root" });
+tools.refund.with({ requiresUserInput: true, userInputFields: ["reason"] });
+tools.refund.with({ guardrails: [guardrail(({ amount }: { amount: number }) => amount > 1_000).input] });
+// @ts-expect-error a typo in the name of an argument
+tools.refund.with({ needsApproval: ({ amuont }) => amuont >= 50 });
+// @ts-expect-error a field that is no argument
+tools.refund.with({ requiresUserInput: true, userInputFields: ["raeson"] });
+// @ts-expect-error a guardrail is made by guardrail()
+tools.refund.with({ guardrails: [() => false] });
 // @ts-expect-error an option that does not exist
 tools.refund.with({ timeuot: 1_000 });
 // @ts-expect-error an option of another type
@@ -70,9 +91,13 @@ export function describe(event: RunEvent): string {
     case "model_request_started":
     case "model_request_completed":
     case "message":
-    case "handoff":
     case "retry":
+    case "run_continued":
       return event.runId;
+    case "handoff":
+      return event.to;
+    case "run_paused":
+      return event.interruptions.map(({ name }) => name).join();
     case "text_delta":
     case "reasoning_delta":
     case "tool_arguments_delta":

@@ -158,7 +158,7 @@ describe("C1: where a function runs", () => {
     [
       "a module that does something when loaded",
       tool(`${LOOP} return 1;`, 'console.log("loaded");'),
-      'its module runs "console.log("loaded");" when it is loaded',
+      'needs a module that runs "console.log("loaded");" when it is loaded',
     ],
     ["a context", tool(`${LOOP} return 1;`, "", "text: string, ctx: any"), 'takes "ctx" from the runtime'],
     [
@@ -204,6 +204,14 @@ describe("C1: where a function runs", () => {
     expect(
       threadOf("/** @tool */ export async function f(text: string): Promise<void> { for (;;) await text; }"),
     ).toEqual(["main", undefined]);
+  });
+
+  it("says each reason as what the function does or is, so that it makes a sentence behind its name", () => {
+    const missing = tool(
+      `${LOOP} return 1;`,
+      'import limit from "some-package";\nexport const limited: unknown = limit;',
+    );
+    expect(threadOf(missing)[1]).toBe('needs a module that imports "some-package"');
   });
 
   it("RG302: notes the reason of a synchronous tool", () => {

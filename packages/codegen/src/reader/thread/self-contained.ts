@@ -132,7 +132,7 @@ export function createIsolation(checker: ts.TypeChecker, runtimeSymbols: Runtime
       ts.isEnumDeclaration(statement) ||
       ts.isEmptyStatement(statement);
     if (declares || isAmbientStatement(statement)) return undefined;
-    return `its module runs "${firstLine(statement)}" when it is loaded`;
+    return `needs a module that runs "${firstLine(statement)}" when it is loaded`;
   };
 
   const refuseImport = (statement: ts.ImportDeclaration | ts.ExportDeclaration): Refusal => {
@@ -144,7 +144,7 @@ export function createIsolation(checker: ts.TypeChecker, runtimeSymbols: Runtime
     const { text } = moduleSpecifier;
     if (isBuiltin(text) || text === "@runa/runtime") return undefined;
     const module = checker.getSymbolAtLocation(moduleSpecifier)?.declarations?.find(ts.isSourceFile);
-    if (module === undefined || module.isDeclarationFile) return `its module imports "${text}"`;
+    if (module === undefined || module.isDeclarationFile) return `needs a module that imports "${text}"`;
     return refuseModule(module);
   };
 
@@ -156,9 +156,9 @@ export function createIsolation(checker: ts.TypeChecker, runtimeSymbols: Runtime
       return undefined;
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
       const refusal = refuseCallee(node.expression, file);
-      if (refusal) return `its module calls ${node.expression.getText()} when it is loaded`;
+      if (refusal) return `needs a module that calls ${node.expression.getText()} when it is loaded`;
     }
-    if (ts.isAwaitExpression(node)) return "its module waits for something when it is loaded";
+    if (ts.isAwaitExpression(node)) return "needs a module that waits for something when it is loaded";
     return ts.forEachChild(node, (child) => refuseLoading(child, file));
   };
 

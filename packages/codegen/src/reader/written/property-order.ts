@@ -1,6 +1,6 @@
 /** The properties of an object type in the order that its author gave them, each with how its type was written. */
 import { ts } from "ts-morph";
-import { declaredMembers, startWalk } from "./declared-members.ts";
+import { type DeclaredMembers, declaredMembers, startWalk } from "./declared-members.ts";
 import { compareTexts } from "./rank-members.ts";
 import { NO_BINDINGS, unwrap, type Written } from "./written.ts";
 
@@ -24,7 +24,7 @@ export function orderProperties(
   const isMissing = (symbol: ts.Symbol): boolean => !places.has(symbol.name);
   for (const loose of [false, true]) {
     if (!written || !properties.some(isMissing)) break;
-    for (const [name, member] of declaredMembers(startWalk(checker, loose), written)) {
+    for (const [name, member] of membersOnce(checker, written, loose)) {
       if (!places.has(name)) places.set(name, { rank: places.size, written: member });
     }
   }
@@ -38,6 +38,20 @@ export function orderProperties(
     return { symbol, ...(written && { written }) };
   });
 }
+
+/**
+ * The members of a union may be written by one node between them: `{ [K in keyof T]: Only<T, K> }[keyof T]` has as many
+ * of them as `T` has properties, and to walk all of it again for each would take the third power of that.
+ */
+function membersOnce(checker: ts.TypeChecker, written: Written, loose: boolean): DeclaredMembers {
+  const known = loose ? LOOSE_MEMBERS : STRICT_MEMBERS;
+  const members = known.get(written) ?? declaredMembers(startWalk(checker, loose), written);
+  known.set(written, members);
+  return members;
+}
+
+const STRICT_MEMBERS = new WeakMap<Written, DeclaredMembers>();
+const LOOSE_MEMBERS = new WeakMap<Written, DeclaredMembers>();
 
 /** What most types are: members of one interface or literal, in its order, and each with its own node. */
 function declaredInOnePlace(

@@ -167,10 +167,11 @@ function isTaken({ type, text, signature }: WireObject): boolean {
 
 function withIds(turn: readonly EchoedBlock[], item: AssistantItem): readonly EchoedBlock[] {
   const renamed = renamedIds(item);
-  if (renamed === undefined) return turn;
   return turn.map((block) => {
-    const callId = block.type === "tool_use" ? renamed.get(block.id) : undefined;
-    return callId === undefined ? block : { ...block, id: toCallId(callId) };
+    if (block.type !== "tool_use") return block;
+    // Some servers that speak this format make ids that Anthropic itself refuses, as results show them.
+    const id = toCallId(renamed?.get(block.id) ?? String(block.id));
+    return id === block.id ? block : { ...block, id };
   });
 }
 

@@ -142,13 +142,11 @@ function toAssistantMessage(item: AssistantItem, { server, tools, lost }: Surrou
 
 function withIds(message: ChatAssistantMessage, item: AssistantItem, server: ChatServer): ChatAssistantMessage {
   const renamed = renamedIds(item);
-  if (renamed === undefined) return message;
+  const { tool_calls: calls } = message;
+  if (calls === undefined || (renamed === undefined && !server.shortCallIds)) return message;
   return {
     ...message,
-    tool_calls: (message.tool_calls ?? []).map((call) => {
-      const callId = renamed.get(call.id);
-      return callId === undefined ? call : { ...call, id: toCallId(callId, server) };
-    }),
+    tool_calls: calls.map((call) => ({ ...call, id: toCallId(renamed?.get(call.id) ?? call.id, server) })),
   };
 }
 

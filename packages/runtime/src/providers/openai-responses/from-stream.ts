@@ -60,7 +60,7 @@ export function createStreamReader(emit: (event: ModelEvent) => void): StreamRea
   return {
     push({ data }) {
       const event = parseEvent(data);
-      if (event === undefined || data === "[DONE]") return false;
+      if (event === undefined) return false;
       const { type, output_index: index } = event;
       switch (type) {
         case "response.output_item.added":

@@ -6,6 +6,7 @@ import { Agent, type Model, openaiChat, type Run, type RunEvent, type RunOptions
 import { formatHandles, type ProcessState, readProcessState } from "../process-state.ts";
 import { Problems, type Soak, type SoakOptions, type SoakOutcome } from "../soak.ts";
 import { checkEvents, checkRun } from "./check-run.ts";
+import { meddle, watch } from "./meddling-hooks.ts";
 import { drawScript, type RunScript } from "./run-script.ts";
 import { startScriptedServer } from "./scripted-server.ts";
 import { createTools, type Notes } from "./tools.ts";
@@ -92,6 +93,8 @@ async function soakRun(
     model,
     tools,
     maxResultChars: 5_000,
+    cancelGrace: 20,
+    ...(script.isHooked && { hooks: watch, toolHooks: [meddle] }),
     ...script.options,
     ...(script.ending === "timeout" && { timeout: script.endsAfter }),
   });

@@ -14,6 +14,8 @@ export interface RunScript {
   /** Calls of each answer; behind them comes a text. */
   readonly turns: readonly (readonly ScriptedCall[])[];
   readonly isStreamed: boolean;
+  /** Hooks meddle with its calls. */
+  readonly isHooked: boolean;
   /** Who ends the run early: nobody, the caller, its time limit, or a reader who leaves the stream. */
   readonly ending: Ending;
   /** Milliseconds. */
@@ -79,6 +81,7 @@ export function drawScript(seed: number, index: number): RunScript {
     index,
     turns,
     isStreamed: random.chance(0.5),
+    isHooked: random.chance(0.2),
     ending: kind < 10 ? "abort" : kind < 15 ? "timeout" : kind < 19 ? "leave" : "none",
     endsAfter: 1 + random.below(40),
     options: {

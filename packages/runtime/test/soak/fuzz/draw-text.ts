@@ -63,7 +63,7 @@ const HOSTILE: readonly [Hostile, ...Hostile[]] = [
   (random, schema) =>
     nest(random, nameIn(random, schema), '{"at":"2026-01-31T12:00:00Z","next":', "}", depthOf(random)),
   (random, schema) => nest(random, nameIn(random, schema), "[", "]", depthOf(random)),
-  (random) => "[".repeat(random.below(20_000)),
+  (random) => "[".repeat(depthOf(random)),
   // Many, and each of them wrong in its own way.
   (random, schema) => wide(random, nameIn(random, schema), () => JSON.stringify(drawAnything(random))),
   (random, schema) => wide(random, nameIn(random, schema), () => '{"kind":"b","n":1}'),

@@ -77,7 +77,7 @@ async function invoke(tool: Tool, text: string): Promise<Outcome> {
 
 function findProblem(said: unknown, accepted: boolean): string | undefined {
   if (typeof said !== "string") return `it gave ${typeof said}`;
-  if (!accepted && !said.startsWith("error: ")) return `it said ${start(said)}`;
+  if (!accepted && !/^error: .*[^: ]$/s.test(said)) return `it said ${start(said)}`;
   if (received.length !== (accepted ? 1 : 0)) return `the function was called ${received.length} times`;
   if (said.length > 20_000) return `it said ${said.length} characters`;
   if ("polluted" in {}) return "a prototype was changed";

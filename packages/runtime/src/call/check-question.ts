@@ -1,0 +1,14 @@
+/** Stage 8: a call that waited is the one that people were shown. A state that was edited may ask about another. */
+import { isDeepStrictEqual } from "node:util";
+import { UserError } from "../errors/user-error.ts";
+import type { CallInProgress } from "./call-in-progress.ts";
+
+/** @throws UserError */
+export function checkQuestion({ toolCall, json, environment }: CallInProgress): undefined {
+  const pending = environment.gate?.ledger.pendingCall(toolCall.callId);
+  if (!pending || isDeepStrictEqual(pending.arguments, json)) return undefined;
+  throw new UserError(
+    "RUNA_INVALID_STATE",
+    `The run state is refused: the arguments that it shows of the call "${toolCall.callId}" of "${toolCall.name}" are not those of the call. Store what toJSON() or toString() gives as it is.`,
+  );
+}
