@@ -68,14 +68,11 @@ export function journalOn(disk: Disk, death?: Death): RunJournal & { readonly di
 
 /** As an agent runs, with a journal. */
 export async function runWith(agent: Agent, message: string | RunState, journal: RunJournal): Promise<Run> {
-  const planned = plannedAgentOf(agent);
-  const ctx = new RunContext();
-  await Promise.all([planned.prepare(), ...planned.links.map(({ target }) => plannedAgentOf(target).prepare())]);
-  const plan = await planned.plan(ctx);
+  const plan = await plannedAgentOf(agent).plan();
   if (typeof message === "string")
     return executeRun(plan, { runId: "run_1", items: [{ type: "user", content: message }], context: {}, journal });
   const stopped = partsOf(message);
-  const acting = await actingPlan(plan, stopped.core.actingAgentName, ctx);
+  const acting = await actingPlan(plan, stopped.core.actingAgentName);
   const { sessionState } = stopped.live;
   const resume = { ...stopped, acting };
   return executeRun(plan, { runId: stopped.core.runId, items: [], context: { sessionState }, journal, resume });
