@@ -64,7 +64,9 @@ describe.each(Object.entries(ARROWS))("packages/%s", (name, arrows) => {
       for (const { from, specifier } of importsOf(file)) {
         if (specifier.startsWith(".") || specifier.startsWith("node:")) continue;
         const homes =
-          HOMES[name]?.[specifier.replace(/^((?:@[^/]+\/)?[^/]+)\/.*/, specifier.startsWith("@runa/") ? "$&" : "$1")];
+          HOMES[name]?.[
+            specifier.replace(/^(@[^/]+\/[^/]+|[^@/][^/]*)\/.*/, specifier.startsWith("@runa/") ? "$&" : "$1")
+          ];
         if (!homes?.some((home) => from.startsWith(`packages/${name}/src/${home}`)))
           wrong.push(`${from} imports ${specifier}`);
       }

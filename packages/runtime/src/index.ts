@@ -21,6 +21,7 @@ export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
 export { type SchemaToolOptions, type ToolFunction, tool } from "./binding/tool-function.ts";
 export { userControlFlow } from "./binding/user-control-flow.ts";
+export { fileCache } from "./cache/file-cache.ts";
 export { ConversionError } from "./errors/conversion-error.ts";
 export { DuplicateToolCallError } from "./errors/duplicate-tool-call-error.ts";
 export { GuardrailTripwireTriggered } from "./errors/guardrail-tripwire-triggered.ts";
@@ -93,6 +94,7 @@ export { Session } from "./session/session.ts";
 export type { SessionDatabase } from "./session/session-database.ts";
 export type { PendingRun, Store } from "./session/store.ts";
 export { StoredSession, type StoredSessionOptions } from "./session/stored-session.ts";
+export type { CacheOptions, CacheStore } from "./tool/cache-store.ts";
 export { type CustomEvent, customEvent } from "./tool/custom-event.ts";
 export {
   type Approval,

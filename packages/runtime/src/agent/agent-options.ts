@@ -16,6 +16,7 @@ import {
 import type { Model, ModelSettings } from "../model/model.ts";
 import type { Compaction } from "../run/plan.ts";
 import type { SessionDatabase } from "../session/session-database.ts";
+import { type CacheStore, isCacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
@@ -120,6 +121,12 @@ export interface AgentOptions<TContext = unknown, TParsed = unknown> {
   readonly maxToolConcurrency?: number;
   /** What happens to arguments that a tool does not know. Default `"refuse"`. */
   readonly unknownArguments?: "refuse" | "drop";
+  /**
+   * Change arguments of the wrong type where nothing is lost: `"5"` where a number is wanted, `"false"` for a boolean, a
+   * list or an object that was written as JSON text, `5` where a text is wanted. The event of the call says which.
+   * Default false: they are refused.
+   */
+  readonly coerceArguments?: boolean;
   /** Ask the provider to hold the model to the schemas, where it can. A tool's own setting wins. */
   readonly strictTools?: boolean;
   /** How long the other calls of an answer have to end, when one of them ends the run. Default 1 000. */
@@ -128,10 +135,14 @@ export interface AgentOptions<TContext = unknown, TParsed = unknown> {
   readonly maxRepeatedCalls?: number;
   /** Longest text of a tool result; head and tail are kept. Default 200 000. */
   readonly maxResultChars?: number;
+  /** Where results of tools with `cache` are kept. Default: files below the user's cache folder. */
+  readonly cache?: CacheStore;
   /** Keys of arguments and results whose values are hidden in events, logs and traces, beside those tagged `@secret`. */
   readonly redact?: readonly string[];
   /** Whether the model is shown media, of the user and of tools; tools get them in any case. Default true. */
   readonly sendMediaToModel?: boolean;
+  /** Whether media are stored with the conversation; the run that is returned has them in any case. Default true. */
+  readonly storeMedia?: boolean;
 }
 
 const theInstructions: OptionCheck = (value) =>
@@ -204,15 +215,18 @@ const CHECKS: OptionChecks<AgentOptions> = {
   toolCallLimit: aCount,
   maxToolConcurrency: aCount,
   unknownArguments: (value) => (value === "refuse" || value === "drop" ? undefined : 'must be "refuse" or "drop"'),
+  coerceArguments: aBoolean,
   strictTools: aBoolean,
   cancelGrace: aDuration,
   maxRepeatedCalls: aCount,
   maxResultChars: aCount,
+  cache: (value) => (isCacheStore(value) ? undefined : "must have the methods get, set, delete and clear"),
   redact: (value) =>
     Array.isArray(value) && value.every((key) => typeof key === "string" && key !== "")
       ? undefined
       : "must be a list of keys",
   sendMediaToModel: aBoolean,
+  storeMedia: aBoolean,
 };
 
 const MODEL_SETTING_CHECKS: OptionChecks<ModelSettings> = {

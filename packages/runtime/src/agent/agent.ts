@@ -20,6 +20,7 @@ import type { ResumedRun } from "../run/stopped-run.ts";
 import type { Session } from "../session/session.ts";
 import type { SessionDatabase } from "../session/session-database.ts";
 import { StoredSession } from "../session/stored-session.ts";
+import type { CacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
@@ -47,6 +48,7 @@ import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
 import type { OutputType } from "./resolve-output.ts";
 import { createPlan, type PlanSource } from "./resolve-plan.ts";
 import type { TeamSource } from "./resolve-team.ts";
+import { withRunMedia } from "./run-media.ts";
 import { assertRunOptions, type RunOptions } from "./run-options.ts";
 import { type RunMessage, toUserItem } from "./to-user-item.ts";
 
@@ -96,12 +98,15 @@ export class Agent<TContext = unknown, TParsed = unknown> {
   declare toolCallLimit?: number;
   declare maxToolConcurrency?: number;
   declare unknownArguments?: "refuse" | "drop";
+  declare coerceArguments?: boolean;
   declare strictTools?: boolean;
   declare cancelGrace?: number;
   declare maxRepeatedCalls?: number;
   declare maxResultChars?: number;
+  declare cache?: CacheStore;
   declare redact?: readonly string[];
   declare sendMediaToModel?: boolean;
+  declare storeMedia?: boolean;
 
   /** Decisions about tools of this agent that hold for all its later runs in this process. */
   readonly approvals: RememberedDecisions = new RememberedDecisions();
@@ -295,13 +300,13 @@ export class Agent<TContext = unknown, TParsed = unknown> {
     const { signal, hooks, context, metadata, knowledgeFilters, dependencies = {}, sessionState } = options;
     const stopped = message instanceof RunState ? partsOf(message) : undefined;
     const runId = stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`;
-    const items = message instanceof RunState ? [] : [await toUserItem(message)];
+    const items = message instanceof RunState ? [] : [withRunMedia(await toUserItem(message), options)];
     const sessionId = session?.sessionId || undefined;
     if (stopped) {
       assertAgent(stopped.core.agentName, this.name);
       assertSessionOf(stopped.live, sessionId);
     }
-    await orAborted(this.#prepareAll(), signal);
+    const plan = await orAborted(this.#resolvePlan(), signal);
     const userId = options.userId ?? session?.userId;
     const begun = await orAborted(
       beginRun({
@@ -337,9 +342,7 @@ export class Agent<TContext = unknown, TParsed = unknown> {
       ...(hooks && { hooks: [hooks] }),
     };
     let resume: ResumedRun | undefined;
-    let plan: RunPlan;
     try {
-      plan = await orAborted(this.#plannedAgent().plan(), signal);
       if (stopped) {
         const acting = await orAborted(actingPlan(plan, stopped.core.actingAgentName), signal);
         resume = { ...stopped, acting };
@@ -361,8 +364,9 @@ export class Agent<TContext = unknown, TParsed = unknown> {
   }
 
   /** What is wrong with this agent, or with one that it leads to, is found before the first request. */
-  async #prepareAll(): Promise<void> {
-    this.#preparing ??= Promise.all(reachableAgents(this.#plannedAgent()).map((agent) => agent.plan()));
+  async #resolvePlan(): Promise<RunPlan> {
+    const planned = this.#plannedAgent();
+    this.#preparing ??= Promise.all(reachableAgents(planned).map((agent) => agent.plan()));
     try {
       await this.#preparing;
     } catch (error) {
@@ -370,6 +374,7 @@ export class Agent<TContext = unknown, TParsed = unknown> {
       this.#preparing = undefined;
       throw error;
     }
+    return planned.plan();
   }
 
   #plannedAgent(): PlannedAgent {

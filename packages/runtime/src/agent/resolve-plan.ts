@@ -72,7 +72,9 @@ export async function createPlan({
     },
     ...(options.compact && { compact: options.compact }),
     unknownArguments: options.unknownArguments ?? "refuse",
+    coerceArguments: options.coerceArguments ?? false,
     redact: options.redact ?? [],
+    ...(options.cache && { cache: options.cache }),
     toolHooks: options.toolHooks ?? [],
     hooks: options.hooks ? [options.hooks] : [],
     guardrails,
@@ -82,6 +84,7 @@ export async function createPlan({
     delegates: agents.delegates,
     ...(team && { team: agent }),
     sendMediaToModel: options.sendMediaToModel ?? true,
+    storeMedia: options.storeMedia ?? true,
     maxResultChars: options.maxResultChars ?? DEFAULT_MAX_RESULT_CHARS,
   };
 }

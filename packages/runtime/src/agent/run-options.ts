@@ -1,11 +1,20 @@
 /** What may be said of one run: a closed list. */
-import { aBoolean, anObject, anything, assertOptions, aText, type OptionChecks } from "../errors/assert-options.ts";
+import {
+  aBoolean,
+  anObject,
+  anything,
+  assertOptions,
+  aText,
+  type OptionCheck,
+  type OptionChecks,
+} from "../errors/assert-options.ts";
 import type { Session } from "../session/session.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import { someHooks } from "./agent-options.ts";
 import type { Dependencies } from "./resolve-dependencies.ts";
+import type { RunMedia } from "./run-media.ts";
 
-export interface RunOptions<TContext = unknown> {
+export interface RunOptions<TContext = unknown> extends RunMedia {
   /** For the tools, as `ctx.context`; the model never sees it. */
   readonly context?: TContext;
   /** Aborts the run: it rejects with the signal's reason, at once. */
@@ -32,6 +41,11 @@ export interface RunOptions<TContext = unknown> {
   readonly knowledgeFilters?: unknown;
 }
 
+const aListOfMedia: OptionCheck = (value) =>
+  Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null)
+    ? undefined
+    : 'must be a list of media such as { filepath: "chart.png" }';
+
 const CHECKS: OptionChecks<RunOptions> = {
   context: anything,
   signal: (value) => (value instanceof AbortSignal ? undefined : "must be an AbortSignal"),
@@ -39,6 +53,10 @@ const CHECKS: OptionChecks<RunOptions> = {
   session: (value) =>
     typeof value === "object" && value !== null && "getItems" in value ? undefined : "must be a Session",
   sessionId: aText,
+  images: aListOfMedia,
+  videos: aListOfMedia,
+  audio: aListOfMedia,
+  files: aListOfMedia,
   userId: aText,
   sessionState: anObject,
   overwriteSessionState: aBoolean,

@@ -8,6 +8,7 @@ import type { JsonObject } from "../manifest/index.ts";
 import type { Item, MediaPart, ToolCall } from "../model/item.ts";
 import type { RecordedResult } from "../model/recorded-result.ts";
 import type { Claim } from "../session/store.ts";
+import type { CacheStore } from "../tool/cache-store.ts";
 import type { CustomEvent } from "../tool/custom-event.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Media } from "../tool/media.ts";
@@ -23,6 +24,10 @@ export interface CallEnvironment {
   readonly ctx: RunContext;
   /** The agent that acts; a tool may ask for it. */
   readonly agent: object | undefined;
+  /** Its name; empty where there is none. */
+  readonly agentName: string;
+  /** Keeps results of tools with `cache` and no store of their own; absent for the default. */
+  readonly cache?: CacheStore;
   /** The team that it is, or is a member of. */
   readonly team: object | undefined;
   /** Those of the run, then those of the agent. */
@@ -34,6 +39,7 @@ export interface CallEnvironment {
   /** The run's own. */
   readonly signal: AbortSignal;
   readonly unknownArguments: "refuse" | "drop";
+  readonly coerceArguments: boolean;
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
   /** What tools may ask for: media of the user, and of results. */
@@ -59,6 +65,8 @@ export interface CallEnvironment {
   readonly cancel?: (reason: unknown) => void;
   /** Milliseconds that the others then have to end. */
   readonly cancelGrace: number;
+  /** Around the running of each call; absent where nobody traces the run. Throws what the work throws. */
+  readonly within?: <T>(call: CallInProgress, work: () => T) => T;
   /** Absent where nobody watches. */
   readonly listener?: CallListener;
 }
@@ -120,7 +128,13 @@ export interface WaitingCall {
 /** What the function did. */
 export type CallResult =
   /** `said`: what the model reads, where it was made from a value of which `value` is a copy. */
-  | { readonly kind: "returned"; readonly value: unknown; readonly said?: ModelText }
+  | {
+      readonly kind: "returned";
+      readonly value: unknown;
+      readonly said?: ModelText;
+      /** By a generator, which may have told more than this. */
+      readonly wasStreamed?: true;
+    }
   /** A generator that returned nothing: what it yielded, put together. */
   | { readonly kind: "streamed"; readonly text: string }
   /** `text`: what a generator had yielded before. */
@@ -135,6 +149,8 @@ export class CallInProgress {
   readonly environment: CallEnvironment;
   /** As the model wrote them, without reserved keys. Events, interruptions and stored state hold these. */
   json: JsonObject = NO_ARGUMENTS;
+  /** JSON pointers to values that were changed to fit the schema. */
+  coerced: readonly string[] = [];
   /** As the function receives them. */
   values: ArgumentValues = NO_ARGUMENTS;
   /** The JSON of `values`, where a hook has changed them. */

@@ -2,14 +2,15 @@
 import { warnOnce } from "../errors/warn-once.ts";
 import type { Injection, ToolBinding } from "../manifest/index.ts";
 import { fromPortableError } from "../threads/portable-error.ts";
-import type { WorkerAnswer } from "../threads/worker-call.ts";
+import type { ContextSnapshot, WorkerAnswer } from "../threads/worker-call.ts";
 import type { BoundTool } from "../tool/tool.ts";
 import { ToolResult, type ToolResultParts } from "../tool/tool-result.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
+import { mergeState, takeSnapshot } from "./context-in-worker.ts";
 import { injectedValues, signalOf } from "./inject.ts";
 
-/** Plain data. The rest lives in this thread. */
-const PORTABLE: ReadonlySet<Injection> = new Set(["callId", "toolCall"]);
+/** Plain data, or what a copy can be made of. The rest lives in this thread. */
+const PORTABLE: ReadonlySet<Injection> = new Set(["callId", "toolCall", "ctx"]);
 
 const bindingIds = new WeakMap<ToolBinding, number>();
 let lastBindingId = 0;
@@ -32,8 +33,14 @@ export async function callInWorker(
   started: SharedArrayBuffer,
   own: AbortSignal | undefined,
 ): Promise<CallResult | undefined> {
+  const context = takeSnapshot(call);
+  if (context && "uncopied" in context) {
+    warnOfCopy(call.tool, context.uncopied);
+    return undefined;
+  }
   try {
-    const answer = await askWorker(call, started, own);
+    const answer = await askWorker(call, started, own, context);
+    if (context && "statePatch" in answer && answer.statePatch) mergeState(call, context, answer.statePatch);
     switch (answer.kind) {
       case "returned":
         if (answer.isToolResult) return { kind: "returned", value: new ToolResult(answer.value as ToolResultParts) };
@@ -53,6 +60,7 @@ async function askWorker(
   call: CallInProgress,
   started: SharedArrayBuffer,
   own: AbortSignal | undefined,
+  context: ContextSnapshot | undefined,
 ): Promise<WorkerAnswer> {
   const { tool, json, sentJson } = call;
   const { place, wholeParameters } = tool;
@@ -76,7 +84,8 @@ async function askWorker(
       params: binding.params,
       ...(binding.convert && { convert: binding.convert, parameters: wholeParameters }),
       json: sentJson ?? json,
-      injected: injectedValues(call, own),
+      injected: { ...injectedValues(call, own), ctx: undefined },
+      ...(context && { context }),
       started,
     },
     signalOf(call, own),
@@ -89,6 +98,14 @@ function bindingIdOf(binding: ToolBinding): number {
   lastBindingId++;
   bindingIds.set(binding, lastBindingId);
   return lastBindingId;
+}
+
+function warnOfCopy({ name, origin }: BoundTool, part: string): void {
+  warnOnce(
+    "RUNA_NO_COPY",
+    `${origin} ${part}`,
+    `Tool "${name}" (${origin}) takes ctx, and ctx.${part} holds what cannot be copied to a worker, such as functions: it runs on the main thread. Give the run plain data, or tag the tool @thread main to say that this is meant.`,
+  );
 }
 
 function stayOnMainThread({ name, place, origin }: BoundTool, reason: string): void {

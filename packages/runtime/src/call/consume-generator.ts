@@ -31,7 +31,9 @@ export async function consumeGenerator(
     for (;;) {
       const step = await warnOfBlocking(tool, () => generator.next());
       if (step.done)
-        return step.value === undefined ? { kind: "streamed", text } : { kind: "returned", value: step.value };
+        return step.value === undefined
+          ? { kind: "streamed", text }
+          : { kind: "returned", value: step.value, wasStreamed: true };
       if (isAborted()) {
         await generator.return(undefined);
         throw own?.aborted ? own.reason : environment.signal.reason;

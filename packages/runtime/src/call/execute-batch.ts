@@ -35,7 +35,8 @@ export async function executeBatch(
   });
   const run = async (call: CallInProgress): Promise<void> => {
     try {
-      const result = await runCall(call);
+      const { within } = environment;
+      const result = await (within ? within(call, () => runCall(call)) : runCall(call));
       if (isWaiting(result)) batch.hold(call, result.question);
       else batch.settle(call, result);
     } catch (error) {

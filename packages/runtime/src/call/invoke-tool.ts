@@ -4,8 +4,15 @@ import { Redaction } from "../tool/redaction.ts";
 import { RunContext } from "../tool/run-context.ts";
 import type { BoundTool, InvokeOptions } from "../tool/tool.ts";
 import { Batch } from "./batch.ts";
-import type { CallEnvironment, CallListener, ToolOutcome } from "./call-in-progress.ts";
-import { refuse } from "./call-in-progress.ts";
+import {
+  type CallEnvironment,
+  type CallListener,
+  type Gate,
+  isWaiting,
+  refuse,
+  type ToolOutcome,
+  type WaitingCall,
+} from "./call-in-progress.ts";
 import { executeBatch } from "./execute-batch.ts";
 
 export const DEFAULT_MAX_RESULT_CHARS = 200_000;
@@ -14,25 +21,29 @@ export interface CallOptions extends InvokeOptions {
   /** Whether the outcome holds the media of the result. Default false. */
   readonly media?: boolean;
   readonly listener?: CallListener;
+  /** What people have decided. Without it nobody is asked: the caller answers for the call, as a test does. */
+  readonly gate?: Gate;
 }
 
-/** Parses, validates, converts, calls. Never rejects for what a tool does; rejects where the signal of `ctx` is aborted. */
+/** Parses, validates, converts, asks, calls. Never rejects for what a tool does; rejects where the signal of `ctx` is aborted. */
 export async function callOnce(
   tool: BoundTool,
   json: string | JsonObject,
-  { ctx, callId = "call_1", media = false, listener }: CallOptions,
-): Promise<ToolOutcome> {
+  { ctx, callId = "call_1", media = false, listener, gate }: CallOptions,
+): Promise<ToolOutcome | WaitingCall> {
   const context = ctx instanceof RunContext ? ctx : new RunContext(ctx);
   const environment: CallEnvironment = {
     tools: new Map([[tool.name, tool]]),
     ctx: context,
     agent: undefined,
+    agentName: "",
     team: undefined,
     hooks: [],
     toolHooks: [],
     messages: () => [],
     signal: context.signal,
     unknownArguments: "refuse",
+    coerceArguments: false,
     maxResultChars: DEFAULT_MAX_RESULT_CHARS,
     sendMediaToModel: media,
     media: () => [],
@@ -42,13 +53,17 @@ export async function callOnce(
     guardrailResults: [],
     cancelGrace: 0,
     ...(listener && { listener }),
+    ...(gate && { gate }),
   };
   const argumentsText = typeof json === "string" ? json : JSON.stringify(json);
   const batch = new Batch([{ callId, name: tool.name, argumentsText }], environment);
   await executeBatch(batch, environment);
+  const [waiting] = batch.waiting;
+  if (waiting) return { question: waiting.question };
   return batch.completed[0]?.outcome ?? refuse("the call had no outcome");
 }
 
 export async function invokeTool(tool: BoundTool, json: string | JsonObject, options: InvokeOptions): Promise<string> {
-  return (await callOnce(tool, json, options)).text;
+  const outcome = await callOnce(tool, json, options);
+  return isWaiting(outcome) ? refuse("the call waits for people").text : outcome.text;
 }

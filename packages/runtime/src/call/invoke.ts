@@ -5,12 +5,30 @@ import type { CallInProgress, CallResult } from "./call-in-progress.ts";
 import { callInWorker, runsInWorker } from "./call-in-worker.ts";
 import { consumeGenerator, isGenerator } from "./consume-generator.ts";
 import { injectedValues } from "./inject.ts";
+import { type CachedCall, cachedCall, keepResult, readResult } from "./result-cache.ts";
 import { warnOfBlocking } from "./warn-of-blocking.ts";
 
 /** How often to look whether a worker has come to its call, when the time might be up. */
 const LOOK_AGAIN = 20;
 
 export function invoke(call: CallInProgress): undefined | Promise<undefined> {
+  const cached = cachedCall(call);
+  return cached ? invokeCached(call, cached) : invokeFunction(call);
+}
+
+async function invokeCached(call: CallInProgress, cached: CachedCall): Promise<undefined> {
+  const kept = await readResult(cached);
+  // The run may have ended meanwhile.
+  call.environment.signal.throwIfAborted();
+  if (kept) {
+    call.result = kept;
+    return;
+  }
+  await invokeFunction(call);
+  await keepResult(call, cached, call.result);
+}
+
+function invokeFunction(call: CallInProgress): undefined | Promise<undefined> {
   const { timeout } = call.tool.options;
   const controller = timeout === undefined ? undefined : new AbortController();
   const started = runsInWorker(call.tool) ? new SharedArrayBuffer(8) : undefined;

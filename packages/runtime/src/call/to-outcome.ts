@@ -41,7 +41,9 @@ export function thrownText({ error, text }: Thrown): string {
 function fromToolResult(call: CallInProgress, value: ToolResult, limit: number): ToolOutcome | Promise<ToolOutcome> {
   const outcome: ToolOutcome = { text: shorten(value.content, limit), isError: false, value };
   const media = mediaOf(value);
-  if (media.length === 0 || !call.environment.sendMediaToModel) return outcome;
+  if (media.length === 0) return outcome;
+  // For tools of later runs; nothing is read for a model that does not see it.
+  if (!call.environment.sendMediaToModel) return { ...outcome, media: media.map((one) => one.toStoredPart()) };
   return Promise.all(media.map((one) => one.toPart())).then(
     (parts: readonly MediaPart[]): ToolOutcome => ({ ...outcome, media: parts }),
     (error: unknown): ToolOutcome => ({

@@ -1,8 +1,9 @@
-/** Stage 4: holds the arguments to the schema that the model was shown. Nothing is coerced and no default is filled in. */
+/** Stage 4: holds the arguments to the schema that the model was shown. No default is filled in, and nothing coerced unless asked for. */
 import { isRunaError } from "../errors/runa-error.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { loadValidation, type Problem, type Validation, validationIfLoaded } from "../validation/validator.ts";
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
+import { coerceArguments } from "./coerce-arguments.ts";
 
 const MOST_PROBLEMS = 20;
 const MOST_PARTS = 20;
@@ -18,6 +19,12 @@ function validate(call: CallInProgress, validation: Validation): ToolOutcome | u
   const schema = tool.definition.parameters;
   try {
     if (validation.accepts(schema, tool.schemaKind, call.json)) return undefined;
+    if (environment.coerceArguments) {
+      const { json, paths } = coerceArguments(schema, call.json);
+      call.json = json;
+      call.coerced = paths;
+      if (validation.accepts(schema, tool.schemaKind, json)) return undefined;
+    }
     let problems = validation.explain(schema, tool.schemaKind, call.json);
     if (environment.unknownArguments === "drop") {
       const reduced = withoutUnknown(call.json, problems);

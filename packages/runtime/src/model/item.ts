@@ -58,13 +58,15 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** Exactly one of `url` and `data` by the time a provider sees it. */
+/** Exactly one of `url`, `data` and `filepath`; by the time a provider sees it, one of the first two. */
 export interface MediaPart {
   readonly type: "image" | "audio" | "video" | "file";
   readonly id?: string;
   readonly url?: string;
   /** Base64, without a `data:` prefix. */
   readonly data?: string;
+  /** A file that is read when somebody asks for its bytes. */
+  readonly filepath?: string;
   readonly mimeType?: string;
   readonly filename?: string;
 }

@@ -269,11 +269,12 @@ function toProviderError(attempt: Attempt, error: unknown): unknown {
   if (error instanceof BrokenAnswer)
     return fail(attempt, { failure: "broken_off", detail: error.message, retryable: !attempt.hasBegun });
   // Arguments that a model nested some ten thousand deep can be parsed, but not written again.
-  const isTooDeep = error instanceof RangeError;
-  if (error instanceof UnreadableAnswer || isTooDeep)
+  const tooDeep = error instanceof RangeError ? "it is nested too deep." : undefined;
+  const unreadable = error instanceof UnreadableAnswer ? error.message : tooDeep;
+  if (unreadable !== undefined)
     return fail(attempt, {
       failure: "unreadable",
-      detail: isTooDeep ? "it is nested too deep." : error.message,
+      detail: unreadable,
       retryable: false,
       advice: `${addressOf(attempt.format.url)} was asked: is the base URL right?`,
     });

@@ -24,6 +24,7 @@ import type { RunInput } from "./run-input.ts";
 import type { JournalEnding } from "./run-journal.ts";
 import { runLoop } from "./run-loop.ts";
 import { hooksOf, type ProgressStart, type RunProgress, startProgress } from "./run-progress.ts";
+import { startRunTrace } from "./run-trace.ts";
 import { savedRun } from "./take-snapshot.ts";
 
 /**
@@ -39,6 +40,8 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   const progress = createProgress(plan, input, controller);
   input.journal?.begin(progress.ctx);
   const { runId } = progress;
+  const trace = startRunTrace(progress);
+  progress.trace = trace;
   // What tools that ignore their signal do after the end is told to nobody.
   let ended = false;
   const emitUntilEnd: EmitRunEvent | undefined =
@@ -49,23 +52,27 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   let isWritten = false;
   try {
     emitUntilEnd?.({ type: input.resume ? "run_continued" : "run_started", runId, agentName: agentNameOf(progress) });
-    const result = await untilAborted(controller, input.signal, plan.limits.timeout, () =>
-      runWithTools(progress, emitUntilEnd, input.resume !== undefined),
-    );
+    const result = await untilAborted(controller, input.signal, plan.limits.timeout, () => {
+      const work = (): Promise<LoopResult> => runWithTools(progress, emitUntilEnd, input.resume !== undefined);
+      return trace ? trace.within(work) : work();
+    });
     isWritten = true;
     const agentName = agentNameOf(progress);
     if (result === PAUSED) {
       await progress.journal?.pause(savedRun(progress, "paused"));
       const run = reportRun(progress, { status: "paused" });
+      trace?.end(run);
       const { interruptions } = run;
       emitUntilEnd?.({ type: "run_paused", runId, agentName, interruptions });
       return run;
     }
     await compactConversation(progress);
     await input.journal?.finish(endingOf(progress, "completed"));
+    trace?.end({ ...result, errorCause: undefined });
     emitUntilEnd?.({ type: "run_completed", runId, agentName, ...result, usage: progress.usage });
     return reportRun(progress, { status: "completed", ...result });
   } catch (errorCause) {
+    trace?.end({ output: undefined, stopReason: stopReasonOf(errorCause), errorCause });
     const isMisuse = errorCause instanceof UserError && progress.newItems.length === 0;
     const isAborted = input.signal?.aborted === true && errorCause === input.signal.reason;
     if (isAborted) void finishAnyway(input, endingOf(progress, "aborted"));
@@ -193,7 +200,7 @@ function agentNameOf({ acting }: RunProgress): string {
   return acting.agentName;
 }
 
-function stopReasonOf(error: Error): StopReason {
+function stopReasonOf(error: unknown): StopReason {
   if (error instanceof MaxTurnsExceededError) return "max_turns";
   if (error instanceof MaxTotalTokensExceededError) return "max_total_tokens";
   if (error instanceof RunTimeoutError) return "timeout";

@@ -7,6 +7,7 @@ import type { Guardrails } from "../gating/resolve-guardrails.ts";
 import type { JsonObject, JsonSchema } from "../manifest/index.ts";
 import type { Item } from "../model/item.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
+import type { CacheStore } from "../tool/cache-store.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
@@ -35,8 +36,13 @@ export interface RunPlan {
   /** Shortens conversations; absent where nobody does. */
   readonly compact?: Compaction;
   readonly unknownArguments: "refuse" | "drop";
+  readonly coerceArguments: boolean;
   readonly maxResultChars: number;
   readonly sendMediaToModel: boolean;
+  /** Whether what is stored of a run has its media. */
+  readonly storeMedia: boolean;
+  /** For tools with `cache` and no store of their own. */
+  readonly cache?: CacheStore;
   /** Keys whose values are hidden from whoever looks at the run. */
   readonly redact: readonly string[];
   readonly toolHooks: readonly ToolHook[];

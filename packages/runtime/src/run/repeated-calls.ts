@@ -1,5 +1,6 @@
 /** A model that repeats a call that fails is told so, and stopped when it goes on. */
 import type { CompletedCall } from "../call/batch.ts";
+import { canonicalJson } from "../call/canonical-json.ts";
 
 import { isRetry } from "../tool/steering.ts";
 
@@ -30,16 +31,12 @@ export function withNotice(text: string, times: number): string {
 export function fingerprint({ toolCall, json }: CompletedCall["call"]): string {
   // Where no object could be read, the text itself tells calls apart.
   const isRead = Object.keys(json).length > 0;
-  return `${toolCall.name} ${isRead ? canonicalJson(json, toolCall.argumentsText) : toolCall.argumentsText.trim()}`;
+  return `${toolCall.name} ${isRead ? canonicalOr(toolCall.argumentsText, json) : toolCall.argumentsText.trim()}`;
 }
 
-function canonicalJson(value: unknown, fallback: string): string {
+function canonicalOr(fallback: string, value: unknown): string {
   try {
-    return JSON.stringify(value, (_key, inner: unknown) =>
-      typeof inner === "object" && inner !== null && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : inner,
-    );
+    return canonicalJson(value);
   } catch {
     // Deeper than the stack: the text is as good.
     return fallback;

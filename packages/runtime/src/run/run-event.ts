@@ -47,7 +47,12 @@ export type RunEvent =
   /** The whole answer, with the calls that it asks for. */
   | (RunEventOrigin & { readonly type: "message"; readonly item: AssistantItem })
   /** `arguments`: empty where the model wrote no JSON object. */
-  | (ToolEventOrigin & { readonly type: "tool_call_started"; readonly arguments: JsonObject })
+  | (ToolEventOrigin & {
+      readonly type: "tool_call_started";
+      readonly arguments: JsonObject;
+      /** With `coerceArguments`: JSON pointers to what the model had written as another type. */
+      readonly coerced?: readonly string[];
+    })
   /** A chunk of a generator tool. */
   | (ToolEventOrigin & { readonly type: "tool_output_delta"; readonly delta: string })
   /** What a generator tool yielded with `customEvent`. */

@@ -18,7 +18,7 @@ import { guardOutput } from "./guard-run.ts";
 import { guardEvents } from "./guarded-events.ts";
 import { handOver, targetOf } from "./hand-over.ts";
 import { lastAnswer } from "./interruption.ts";
-import { mediaOfItems, withoutMedia } from "./media-of-items.ts";
+import { mediaOfItems, mediaOfUser, readFiles, withoutMedia } from "./media-of-items.ts";
 import type { RunPlan } from "./plan.ts";
 import { readOutput } from "./read-output.ts";
 import { readResponse } from "./read-response.ts";
@@ -123,6 +123,7 @@ async function askModel(
   const { ctx, signal, runId, turns, acting: plan } = progress;
   const { agentName } = plan;
   const hooks = hooksOf(progress);
+  if (plan.sendMediaToModel) await readFiles(progress.items);
   let { instructions } = plan;
   if (typeof instructions !== "string") instructions = await instructions(ctx);
   instructions = joinTexts([instructions, plan.toolInstructions]);
@@ -141,7 +142,9 @@ async function askModel(
   const { agent } = plan;
   for (const one of hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
   signal.throwIfAborted();
-  const response = readResponse(await plan.model.respond(request), plan.model);
+  const { trace } = progress;
+  const answered = await (trace ? trace.request(plan, turns, request) : plan.model.respond(request));
+  const response = readResponse(answered, plan.model);
   countUsage(progress, response.usage);
   progress.contextTokens = response.usage.inputTokens + response.usage.outputTokens;
   signal.throwIfAborted();
@@ -183,21 +186,32 @@ function answerUnrun(item: AssistantItem, environment: CallEnvironment, progress
 
 function createEnvironment(progress: RunProgress, emit: EmitRunEvent | undefined): CallEnvironment {
   const plan = progress.acting;
-  const origin = { runId: progress.runId, agentName: plan.agentName };
+  const { trace } = progress;
+  const listeners: readonly Partial<CallListener>[] = [
+    ...(emit ? [createListener({ runId: progress.runId, agentName: plan.agentName }, emit)] : []),
+    ...(trace ? [{ onCompleted: trace.onCallCompleted }] : []),
+  ];
   return {
     tools: plan.tools,
     ctx: progress.ctx,
     agent: plan.agent,
+    agentName: plan.agentName,
+    ...(plan.cache && { cache: plan.cache }),
     team: plan.team ?? progress.team,
     hooks: hooksOf(progress),
     toolHooks: plan.toolHooks,
     messages: () => progress.items,
     signal: progress.signal,
     unknownArguments: plan.unknownArguments,
+    coerceArguments: plan.coerceArguments,
     maxResultChars: plan.maxResultChars,
     sendMediaToModel: plan.sendMediaToModel,
     redaction: progress.redaction,
-    media: () => [...mediaOfItems(progress.items), ...progress.media],
+    media: () => {
+      const before = progress.items.length - progress.newItems.length;
+      const ofRun = mediaOfUser(progress.items.slice(before));
+      return [...mediaOfItems(progress.items.slice(0, before)), ...ofRun, ...progress.media];
+    },
     allowance: progress.allowance,
     handover: { targets: plan.handoffs, to: undefined },
     isDelegate: (name) => plan.delegates.has(name),
@@ -208,7 +222,25 @@ function createEnvironment(progress: RunProgress, emit: EmitRunEvent | undefined
     ...(progress.journal && { journal: progress.journal }),
     cancel: progress.cancel,
     cancelGrace: plan.limits.cancelGrace,
-    ...(emit && { listener: createListener(origin, emit) }),
+    ...(trace && { within: (call, work) => trace.call(call, work) }),
+    ...(listeners.length > 0 && { listener: combineListeners(listeners) }),
+  };
+}
+
+function combineListeners(listeners: readonly Partial<CallListener>[]): CallListener {
+  return {
+    onStarted: (call) => {
+      for (const one of listeners) one.onStarted?.(call);
+    },
+    onOutput: (call, delta) => {
+      for (const one of listeners) one.onOutput?.(call, delta);
+    },
+    onCustomEvent: (call, event) => {
+      for (const one of listeners) one.onCustomEvent?.(call, event);
+    },
+    onCompleted: (call, outcome) => {
+      for (const one of listeners) one.onCompleted?.(call, outcome);
+    },
   };
 }
 
@@ -221,7 +253,13 @@ function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListene
     name,
   });
   return {
-    onStarted: (call) => emit({ type: "tool_call_started", ...about(call), arguments: shownArguments(call) }),
+    onStarted: (call) =>
+      emit({
+        type: "tool_call_started",
+        ...about(call),
+        arguments: shownArguments(call),
+        ...(call.coerced.length > 0 && { coerced: call.coerced }),
+      }),
     onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta: shownText(call, delta) }),
     onCustomEvent: (call, { name, data }) =>
       emit({ type: "custom", ...about(call), event: { name, data: call.environment.redaction.hide(data) } }),

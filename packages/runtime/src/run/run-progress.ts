@@ -15,6 +15,7 @@ import type { LiveParts } from "./live-parts.ts";
 import type { RunLimits, RunPlan } from "./plan.ts";
 import type { Depth, ExecuteRun } from "./run-input.ts";
 import type { RunCore } from "./run-snapshot.ts";
+import type { RunTrace } from "./run-trace.ts";
 import type { ToolCallRecord } from "./tool-call-record.ts";
 
 export interface RunProgress {
@@ -67,6 +68,8 @@ export interface RunProgress {
   readonly cancel: (reason: unknown) => void;
   /** What may be seen of the run from outside: less with each agent that acts. */
   redaction: Redaction;
+  /** Absent where nobody listens. */
+  trace: RunTrace | undefined;
   /** The whole conversation, as the model is sent it. */
   readonly items: Item[];
   readonly newItems: Item[];
@@ -149,6 +152,7 @@ export function startProgress({ items, history, shared = NO_DECISIONS, ...given 
     claimed: new Set(),
     failing: new Map(),
     batch: undefined,
+    trace: undefined,
   };
 }
 

@@ -1,5 +1,7 @@
 /** What passes between this thread and a worker: plain data, since the two share no memory. */
 import type { Conversions, JsonObject, ParameterBinding, ParametersSchema } from "../manifest/index.ts";
+import type { RunContextParts } from "../tool/run-context.ts";
+import type { StatePatch } from "../tool/state-patch.ts";
 import type { PortableError } from "./portable-error.ts";
 
 export interface WorkerCall {
@@ -18,12 +20,25 @@ export interface WorkerCall {
   readonly parameters?: ParametersSchema;
   readonly json: JsonObject;
   readonly injected: { readonly [name: string]: unknown };
+  /** Present for a function that takes `ctx`. */
+  readonly context?: ContextSnapshot;
   /** Eight bytes that the worker writes the time to, just before it calls the function. */
   readonly started: SharedArrayBuffer;
 }
 
+/** A copy of the run's context. Its signal stays behind: what aborts it terminates the thread. */
+export interface ContextSnapshot extends Omit<Required<RunContextParts>, "signal" | "sessionId" | "userId"> {
+  readonly sessionId: string | undefined;
+  readonly userId: string | undefined;
+}
+
+/** What the call changed of the session state, whether it gave a result or not. */
+interface StateChanges {
+  readonly statePatch?: StatePatch;
+}
+
 export type WorkerAnswer =
-  | {
+  | (StateChanges & {
       readonly kind: "returned";
       /** What the model reads, made from the live value: a copy has lost its `toJSON`. */
       readonly text: string;
@@ -31,8 +46,8 @@ export type WorkerAnswer =
       /** A copy; of what cannot be copied, its JSON form; of a `ToolResult`, its parts. */
       readonly value: unknown;
       readonly isToolResult: boolean;
-    }
-  | { readonly kind: "threw"; readonly error: PortableError }
+    })
+  | (StateChanges & { readonly kind: "threw"; readonly error: PortableError })
   /** The function was not called, and never can be in a worker. */
   | { readonly kind: "unavailable"; readonly reason: string };
 

@@ -4,6 +4,7 @@
  * that the schema does not know, since it may be one of them, misspelt.
  */
 import type { JsonObject, JsonSchema, ParametersSchema } from "../manifest/index.ts";
+import { itemParts, type Part, propertyParts, withBranches } from "./schema-parts.ts";
 
 /** What has to be known of a tool. */
 export interface ToolWithSecrets {
@@ -38,14 +39,8 @@ interface Walk {
   readonly path: string[];
 }
 
-/** A part of the schema, and where it is. */
-interface Part {
-  readonly schema: unknown;
-  readonly pointer: string;
-}
-
 function visit(walk: Walk, start: readonly Part[], value: unknown): void {
-  const parts = withBranches(walk, start);
+  const parts = withBranches(walk.root, start);
   if (parts.some(({ pointer }) => walk.secret.has(pointer))) {
     walk.found.push([...walk.path]);
     return;
@@ -73,76 +68,7 @@ function visit(walk: Walk, start: readonly Part[], value: unknown): void {
   }
 }
 
-/** Adds all that speaks of the same value: what references lead to, and branches. */
-function withBranches(walk: Walk, start: readonly Part[]): readonly Part[] {
-  const all = new Map<string, Part>();
-  const pending = [...start];
-  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
-    // References may form a circle.
-    if (all.has(part.pointer)) continue;
-    all.set(part.pointer, part);
-    pending.push(...branches(walk, part));
-  }
-  return [...all.values()];
-}
-
-function branches({ root }: Walk, { schema, pointer }: Part): readonly Part[] {
-  if (!isSchema(schema)) return [];
-  const parts: Part[] = [];
-  if (typeof schema.$ref === "string" && schema.$ref.startsWith("#")) {
-    const target = schema.$ref.slice(1);
-    parts.push({ schema: follow(root, target), pointer: target });
-  }
-  for (const keyword of ["anyOf", "oneOf", "allOf"]) {
-    const list: unknown = schema[keyword];
-    if (!Array.isArray(list)) continue;
-    for (const [index, branch] of list.entries())
-      parts.push({ schema: branch, pointer: `${pointer}/${keyword}/${index}` });
-  }
-  return parts;
-}
-
-function itemParts({ schema, pointer }: Part, index: number): readonly Part[] {
-  if (!isSchema(schema)) return [];
-  const first = schema.prefixItems?.[index];
-  if (first !== undefined) return [{ schema: first, pointer: `${pointer}/prefixItems/${index}` }];
-  return schema.items === undefined ? [] : [{ schema: schema.items, pointer: `${pointer}/items` }];
-}
-
-function propertyParts({ schema, pointer }: Part, key: string): readonly Part[] {
-  if (!isSchema(schema)) return [];
-  const { properties = {}, patternProperties = {}, additionalProperties } = schema;
-  const parts: Part[] = [];
-  if (Object.hasOwn(properties, key))
-    parts.push({ schema: properties[key], pointer: `${pointer}/properties/${escapePointer(key)}` });
-  for (const [source, inner] of Object.entries(patternProperties)) {
-    if (new RegExp(source, "u").test(key))
-      parts.push({ schema: inner, pointer: `${pointer}/patternProperties/${escapePointer(source)}` });
-  }
-  if (parts.length === 0 && isSchema(additionalProperties))
-    parts.push({ schema: additionalProperties, pointer: `${pointer}/additionalProperties` });
-  return parts;
-}
-
 function hasSecretProperty({ secret }: Walk, pointer: string): boolean {
   const start = `${pointer}/properties/`;
   return [...secret].some((place) => place.startsWith(start) && !place.slice(start.length).includes("/"));
-}
-
-function follow(root: JsonSchema, pointer: string): unknown {
-  let current: unknown = root;
-  for (const part of pointer.split("/").slice(1)) {
-    const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
-    current = Reflect.get(current, key);
-  }
-  return current;
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null;
-}
-
-export function escapePointer(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

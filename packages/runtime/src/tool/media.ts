@@ -89,23 +89,31 @@ export class Media implements MediaSource {
 
   /** As a model is sent it: an address stays one, a file is read. */
   async toPart(): Promise<MediaPart> {
-    const { type, id, url, filepath } = this;
+    const { filepath, ...part } = this.toStoredPart();
+    return filepath === undefined ? part : { ...part, data: Buffer.from(await this.bytes()).toString("base64") };
+  }
+
+  /** @internal As a conversation keeps it: nothing is read. */
+  toStoredPart(): MediaPart {
+    const { type, id, url, filepath, content } = this;
     const filename = this.filename ?? (filepath === undefined ? undefined : basename(filepath));
     const mimeType = this.mimeType ?? mimeTypeOfName(filename);
-    const facts = {
+    return {
       type,
       id,
       ...(mimeType !== undefined && { mimeType }),
       ...(filename !== undefined && { filename }),
+      ...(url !== undefined && { url }),
+      ...(filepath !== undefined && { filepath }),
+      ...(content !== undefined && { data: content }),
     };
-    if (url !== undefined) return { ...facts, url };
-    return { ...facts, data: this.content ?? Buffer.from(await this.bytes()).toString("base64") };
   }
 }
 
 /** @internal From a part of a message. */
-export function fromPart({ type, url, data, mimeType, filename, id }: MediaPart): Media {
-  return new Media(type, { url: data === undefined ? url : undefined, content: data, mimeType, filename, id });
+export function fromPart({ type, url, data, filepath, mimeType, filename, id }: MediaPart): Media {
+  const source = data !== undefined ? { content: data } : url !== undefined ? { url } : { filepath };
+  return new Media(type, { ...source, mimeType, filename, id });
 }
 
 function mimeTypeOfName(filename: string | undefined): string | undefined {

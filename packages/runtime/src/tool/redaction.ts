@@ -5,7 +5,8 @@
  */
 import type { JsonObject } from "../manifest/index.ts";
 import type { AssistantItem } from "../model/item.ts";
-import { escapePointer, findSecrets, type ToolWithSecrets, type ValuePath } from "./find-secrets.ts";
+import { findSecrets, type ToolWithSecrets, type ValuePath } from "./find-secrets.ts";
+import { escapePointer } from "./schema-parts.ts";
 
 /** Stands in the place of a value. */
 export const REDACTED = "[redacted]";

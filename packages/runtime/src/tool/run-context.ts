@@ -47,7 +47,7 @@ export class RunContext<TContext = unknown> {
   readonly userId: string | undefined;
   /** Aborted when the run is. */
   readonly signal: AbortSignal;
-
+  /** The last update that was begun. */
   #updating: Promise<unknown> = Promise.resolve();
 
   constructor(parts: RunContextParts<TContext> = {}) {

@@ -7,10 +7,12 @@ import {
   aListOfFunctions,
   assertOptions,
   aText,
+  type OptionCheck,
   type OptionChecks,
 } from "../errors/assert-options.ts";
 import { UserError } from "../errors/user-error.ts";
 import { TOOL_NAME_PATTERN } from "../manifest/index.ts";
+import { type CacheOptions, isCacheStore } from "./cache-store.ts";
 import { type Approval, type ApprovalPredicate, type GuardrailsOption, isApproval } from "./gates.ts";
 import type { PostHookInfo, ToolHook, ToolHookInfo } from "./tool-hooks.ts";
 
@@ -45,6 +47,14 @@ export interface ToolOptions<Arguments = Record<string, unknown>> {
   postHook?(info: PostHookInfo<Arguments>): void | Promise<void>;
   /** Around the function, the first outermost; those of the agent are around these. */
   readonly toolHooks?: readonly ToolHook<Arguments>[];
+  /**
+   * Keep results, and give them to calls with the same arguments: `true`, or how. Kept apart by agent, and for a tool
+   * that takes `ctx` by user and session, without which nothing is kept. So are failures, media, generators and tools
+   * with `@secret` parameters. On a hit the program gets the JSON form of what the function had returned.
+   */
+  readonly cache?: boolean | CacheOptions;
+  /** Milliseconds that a result is kept. Default: an hour. */
+  readonly cacheTtl?: number;
   /** The user sees the result too: it becomes part of the run's output. Default: what `stopAfterToolCall` is. */
   readonly showResult?: boolean;
   /** The run ends with the answer in which this tool ran, without another request. A call that fails ends nothing. */
@@ -70,6 +80,18 @@ export interface ToolOptions<Arguments = Record<string, unknown>> {
   readonly maxResultChars?: number;
 }
 
+const CACHE_CHECKS: OptionChecks<CacheOptions> = {
+  ttl: aDuration,
+  store: (value) => (isCacheStore(value) ? undefined : "must have the methods get, set, delete and clear"),
+};
+
+/** Its own message says more than this one could. */
+const aCache: OptionCheck = (value) => {
+  if (typeof value === "boolean") return undefined;
+  assertOptions<CacheOptions>(value, CACHE_CHECKS, "The option cache of a tool");
+  return undefined;
+};
+
 const CHECKS: OptionChecks<ToolOptions> = {
   name: (value) =>
     typeof value === "string" && TOOL_NAME_PATTERN.test(value) ? undefined : `must match ${TOOL_NAME_PATTERN.source}`,
@@ -84,6 +106,8 @@ const CHECKS: OptionChecks<ToolOptions> = {
   preHook: aFunction,
   postHook: aFunction,
   toolHooks: aListOfFunctions,
+  cache: aCache,
+  cacheTtl: aDuration,
   showResult: aBoolean,
   stopAfterToolCall: aBoolean,
   needsApproval: (value) =>

@@ -71,10 +71,10 @@ export interface ToolParts {
   readonly origin: string;
   readonly options: ToolOptions;
   /**
-   * `generated`: by `runa-gen`, held to ajv's strict mode. `handwritten`: by a person or another program, who may use
-   * keywords that nobody knows.
+   * `generated`: by `runa-gen`, held to ajv's strict mode. `handwritten`: by a person, who may use keywords that nobody
+   * knows. `foreign`: by another program, which checks by itself; a schema that cannot be compiled lets everything pass.
    */
-  readonly schemaKind: "generated" | "handwritten";
+  readonly schemaKind: "generated" | "handwritten" | "foreign";
   /** The values that the function takes from the runtime. */
   readonly injects: readonly Injection[];
   /** Runs elsewhere: there is no function. */

@@ -2,6 +2,14 @@
 import type { Options } from "ajv/dist/2020.js";
 import type { SchemaKind } from "./validator.ts";
 
+const LENIENT: Readonly<Options> = {
+  strict: false,
+  ownProperties: true,
+  allErrors: true,
+  logger: false,
+  code: { optimize: false },
+};
+
 export const AJV_OPTIONS: { readonly [Kind in SchemaKind]: Readonly<Options> } = {
   generated: {
     strict: true,
@@ -19,11 +27,6 @@ export const AJV_OPTIONS: { readonly [Kind in SchemaKind]: Readonly<Options> } =
     // Validators are no faster for it, and compiling takes a third longer.
     code: { optimize: false },
   },
-  handwritten: {
-    strict: false,
-    ownProperties: true,
-    allErrors: true,
-    logger: false,
-    code: { optimize: false },
-  },
+  handwritten: LENIENT,
+  foreign: LENIENT,
 };

@@ -8,6 +8,7 @@ import {
 } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 import { UserError } from "../errors/user-error.ts";
+import { warnOnce } from "../errors/warn-once.ts";
 import type { JsonSchema } from "../manifest/index.ts";
 import { AJV_OPTIONS } from "./ajv-options.ts";
 import { explainIssues } from "./explain-issues.ts";
@@ -32,14 +33,20 @@ function replaceKeyword(ajv: Ajv2020, definition: FuncKeywordDefinition): void {
   ajv.addKeyword(definition);
 }
 
+type CompileWith = (ajv: Ajv2020, schema: JsonSchema) => ValidateFunction;
+
+const compileOrThrow: CompileWith = (ajv, schema) => ajv.compile(schema);
+
 /** Compiles a schema object once, in one instance that is made on first use. */
 class Compiler {
   readonly #createAjv: () => Ajv2020;
+  readonly #compileWith: CompileWith;
   readonly #compiled = new WeakMap<JsonSchema, ValidateFunction>();
   #ajv: Ajv2020 | undefined;
 
-  constructor(create: () => Ajv2020) {
+  constructor(create: () => Ajv2020, compileWith: CompileWith) {
     this.#createAjv = create;
+    this.#compileWith = compileWith;
   }
 
   compile(schema: JsonSchema): ValidateFunction {
@@ -49,7 +56,7 @@ class Compiler {
     // The dialect is settled here: ajv refuses a schema whose `$schema` it has not loaded.
     const { $schema: _dialect, ...body } = schema;
     standFor(body, schema);
-    const validate = this.#ajv.compile(body);
+    const validate = this.#compileWith(this.#ajv, body);
     // ajv holds on to every schema and its `$id` for ever; agents may be made for one request.
     this.#ajv.removeSchema(body);
     this.#compiled.set(schema, validate);
@@ -68,11 +75,12 @@ function createCompilers(kind: SchemaKind, verdicts: Verdicts): Compilers {
   // A person may write references and unions that the judged keywords are not made for.
   const isGenerated = kind === "generated";
   const judge = (schema: JsonSchema): ValidateFunction => compile(judging, schema);
+  const compileWith = kind === "foreign" ? compileOrPass : compileOrThrow;
   const judging: Compiler = new Compiler(() => {
     const ajv = createAjv(kind, { allErrors: false });
     if (isGenerated) replaceKeyword(ajv, judgedReference(judge, verdicts));
     return ajv;
-  });
+  }, compileWith);
   const explaining = new Compiler(() => {
     const ajv = createAjv(kind, { verbose: true });
     if (isGenerated) {
@@ -80,7 +88,7 @@ function createCompilers(kind: SchemaKind, verdicts: Verdicts): Compilers {
       replaceKeyword(ajv, judgedUnion(judge));
     }
     return ajv;
-  });
+  }, compileWith);
   return { judging, explaining };
 }
 
@@ -89,6 +97,7 @@ export function createValidation(): Validation {
   const compilers: Readonly<Record<SchemaKind, Compilers>> = {
     generated: createCompilers("generated", verdicts),
     handwritten: createCompilers("handwritten", verdicts),
+    foreign: createCompilers("foreign", verdicts),
   };
   return {
     accepts: (schema, kind, value) => compile(compilers[kind].judging, schema)(value),
@@ -100,6 +109,22 @@ export function createValidation(): Validation {
         }),
       ),
   };
+}
+
+/** A validator that accepts everything, where the schema cannot be compiled. */
+function compileOrPass(ajv: Ajv2020, schema: JsonSchema): ValidateFunction {
+  try {
+    return ajv.compile(schema);
+  } catch (error) {
+    if (error instanceof EvalError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    warnOnce(
+      "RUNA_UNCHECKED_SCHEMA",
+      start(schema),
+      `A schema of another program cannot be compiled, so values are not checked against it: ${message}. Its text: ${start(schema)}`,
+    );
+    return ajv.compile({});
+  }
 }
 
 function compile(compiler: Compiler, schema: JsonSchema): ValidateFunction {

@@ -4,8 +4,11 @@
  */
 import type { JsonSchema } from "../manifest/index.ts";
 
-/** Who wrote a schema: `runa-gen`, which is held to strict mode, or somebody who may use keywords that nobody knows. */
-export type SchemaKind = "generated" | "handwritten";
+/**
+ * Who wrote a schema: `runa-gen`, which is held to strict mode; somebody who may use keywords that nobody knows; or another
+ * program, which checks by itself, so that a schema that cannot be compiled is a warning and lets everything pass.
+ */
+export type SchemaKind = "generated" | "handwritten" | "foreign";
 
 /** One thing that is wrong with a value, in words for a model. */
 export interface Problem {

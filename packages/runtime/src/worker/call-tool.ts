@@ -8,7 +8,9 @@ import { isGenerator } from "../call/consume-generator.ts";
 import { toModelText } from "../call/to-model-text.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { isCopyable, toPortableError } from "../threads/portable-error.ts";
-import { markStarted, type WorkerAnswer, type WorkerCall } from "../threads/worker-call.ts";
+import { type ContextSnapshot, markStarted, type WorkerAnswer, type WorkerCall } from "../threads/worker-call.ts";
+import { RunContext, type RunContextParts } from "../tool/run-context.ts";
+import { diffState } from "../tool/state-patch.ts";
 import { isToolResult } from "../tool/tool-result.ts";
 import { loadValidation } from "../validation/validator.ts";
 
@@ -26,9 +28,15 @@ export async function callTool(call: WorkerCall): Promise<WorkerAnswer> {
     }
     prepared.set(call.bindingId, callFunction);
   }
+  const ctx = call.context && new RunContext(structuredClone(call.context) as RunContextParts);
   markStarted(call.started);
+  const answer = await answerOf(call, () => callFunction(call.json, { ...call.injected, ctx }));
+  return ctx && call.context ? withChanges(answer, call.context, ctx) : answer;
+}
+
+async function answerOf(call: WorkerCall, callFunction: () => unknown): Promise<WorkerAnswer> {
   try {
-    const value = await callFunction(call.json, call.injected);
+    const value = await callFunction();
     // Nothing of its body has run yet.
     if (isGenerator(value))
       return { kind: "unavailable", reason: "it gives a generator, which cannot leave its thread" };
@@ -42,6 +50,16 @@ export async function callTool(call: WorkerCall): Promise<WorkerAnswer> {
   } catch (error) {
     return { kind: "threw", error: toPortableError(error) };
   }
+}
+
+/** The state of the call is one of its own until here: the copy that came with it shows what was changed. */
+function withChanges(answer: WorkerAnswer, before: ContextSnapshot, { sessionState }: RunContext): WorkerAnswer {
+  if (answer.kind === "unavailable") return answer;
+  const statePatch = diffState(before.sessionState, sessionState);
+  if (statePatch.length === 0) return answer;
+  if (isCopyable(statePatch)) return { ...answer, statePatch };
+  const error = new TypeError("sessionState holds what cannot be copied out of a worker, such as a function");
+  return { kind: "threw", error: toPortableError(error) };
 }
 
 async function prepare(call: WorkerCall): Promise<PreparedCall> {

@@ -271,3 +271,86 @@ describe("serveMcp refuses", () => {
     await close();
   });
 });
+
+describe("a tool that needs approval", () => {
+  const refunds: number[] = [];
+  const refund = bound(
+    "refund",
+    (amount: number) => {
+      refunds.push(amount);
+      return `refunded ${amount}`;
+    },
+    { properties: { amount: integer } },
+  ).with({ needsApproval: ({ amount }) => Number(amount) >= 50 });
+
+  async function ask(
+    answer: { action: "accept" | "decline"; content?: { approve: boolean } } | undefined,
+    generation: Generation,
+    amount = 50,
+  ): Promise<{ text: unknown; asked: string[] }> {
+    refunds.length = 0;
+    const asked: string[] = [];
+    const { url, close } = await serveMcp([refund], { http: {} });
+    const client = new Client(
+      { name: "test", version: "1" },
+      { versionNegotiation: { mode: generation }, capabilities: answer ? { elicitation: {} } : {} },
+    );
+    if (answer) {
+      client.setRequestHandler("elicitation/create", ({ params }) => {
+        asked.push(params.message);
+        return answer;
+      });
+    }
+    await client.connect(new StreamableHTTPClientTransport(url));
+    const { content } = await client.callTool({ name: "refund", arguments: { amount } });
+    await client.close();
+    await close();
+    return { text: content?.[0]?.type === "text" ? content[0].text : undefined, asked };
+  }
+
+  it("runs after a yes, which was asked for with the arguments", async () => {
+    const { text, asked } = await ask({ action: "accept", content: { approve: true } }, "auto");
+    expect(text).toBe("refunded 50");
+    expect(asked).toEqual(['May "refund" run with these arguments?\n{"amount":50}']);
+    expect(refunds).toEqual([50]);
+  });
+
+  it.each<[string, Parameters<typeof ask>[0], Generation, RegExp]>([
+    ["a no", { action: "decline" }, "auto", /^rejected by the operator$/],
+    ["a yes to the form and a no in it", { action: "accept", content: { approve: false } }, "auto", /^rejected/],
+    ["a client that cannot ask", undefined, "auto", /needs the approval of a person, and this client cannot ask/],
+    ["a client of the older generation over HTTP", { action: "accept" }, "legacy", /this client cannot ask/],
+  ])("does not run after %s", async (_, answer, generation, message) => {
+    expect((await ask(answer, generation)).text).toMatch(message);
+    expect(refunds).toEqual([]);
+  });
+
+  it("runs unasked where its predicate lets the call through", async () => {
+    expect(await ask(undefined, "auto", 49)).toEqual({ text: "refunded 49", asked: [] });
+  });
+
+  it("does not run on an answer to other arguments", async () => {
+    refunds.length = 0;
+    const { url, close } = await serveMcp([refund], { http: {} });
+    const client = new Client(
+      { name: "test", version: "1" },
+      {
+        versionNegotiation: { mode: "auto" },
+        capabilities: { elicitation: {} },
+        inputRequired: { autoFulfill: false },
+      },
+    );
+    await client.connect(new StreamableHTTPClientTransport(url));
+    const options = { allowInputRequired: true };
+    const first: unknown = await client.callTool({ name: "refund", arguments: { amount: 50 } }, options);
+    const { requestState } = first as { requestState: string };
+    const inputResponses = { approval: { action: "accept", content: { approve: true } } };
+    const again = { name: "refund", arguments: { amount: 5_000 }, inputResponses, requestState };
+    expect(await client.callTool(again as Parameters<Client["callTool"]>[0], options)).toMatchObject({
+      resultType: "input_required",
+    });
+    expect(refunds).toEqual([]);
+    await client.close();
+    await close();
+  });
+});

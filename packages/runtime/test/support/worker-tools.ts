@@ -1,6 +1,6 @@
 /** Tools that run in worker threads: imported there anew, by the manifest's module and export. */
 import { isMainThread, threadId } from "node:worker_threads";
-import { StopAgentRun, ToolResult } from "@runa/runtime";
+import { type RunContext, StopAgentRun, ToolResult } from "@runa/runtime";
 import { addNumbers } from "./worker-tools-helper.ts";
 
 let calls = 0;
@@ -68,6 +68,24 @@ export class Prices {
 
 export function drawHere(): ToolResult {
   return new ToolResult({ content: "drawn in a worker", images: [{ content: "iVBORw0KGgo=" }] });
+}
+
+export function addToCart(ctx: RunContext, item: string, ms = 0): string {
+  const end = Date.now() + ms;
+  while (Date.now() < end);
+  const cart = (ctx.sessionState.cart ?? {}) as Record<string, number>;
+  cart[item] = (cart[item] ?? 0) + 1;
+  ctx.sessionState = { ...ctx.sessionState, cart, last: item };
+  return `${isMainThread ? "main" : "worker"} ${ctx.userId} ${JSON.stringify(ctx.context)} ${Object.keys(cart)}`;
+}
+
+export function failInCart(ctx: RunContext): never {
+  delete ctx.sessionState.old;
+  throw new Error("full");
+}
+
+export function putFunction(ctx: RunContext): void {
+  ctx.sessionState.call = () => 1;
 }
 
 export function stopHere(): never {

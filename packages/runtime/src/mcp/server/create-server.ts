@@ -2,17 +2,14 @@
  * One MCP server over a list of tools. Both transports make as many of them as the protocol asks for, so that it holds
  * nothing: a call goes through the stages of every other call, and its outcome is the answer.
  */
-import {
-  type CallToolResult,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { isWaiting } from "../../call/call-in-progress.ts";
 import { callOnce } from "../../call/invoke-tool.ts";
 import { errorMessage } from "../../call/to-model-text.ts";
+import type { JsonObject } from "../../manifest/index.ts";
 import type { RunContextParts } from "../../tool/run-context.ts";
 import type { BoundTool } from "../../tool/tool.ts";
+import { askThroughClient, createGate, type GatedCall, readVerdict } from "./approval.ts";
 import { toCallResult } from "./to-call-result.ts";
 import { outputSchemaOf, toMcpTool } from "./to-mcp-tool.ts";
 
@@ -41,29 +38,25 @@ export function createServer(served: ServedTools, request?: Request): Server {
   );
   const listed = [...tools.values()].map(toMcpTool);
   server.setRequestHandler("tools/list", () => ({ tools: listed }));
-  server.setRequestHandler("tools/call", async ({ params }, context) => {
+  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const tool = tools.get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    const result = await call(tool, params.arguments ?? {}, context);
-    return server.projectCallToolResult(result, outputSchemaOf(tool) as Readonly<Record<string, unknown>> | undefined);
-  });
-  return server;
-
-  async function call(
-    tool: BoundTool,
-    json: Record<string, unknown>,
-    { mcpReq }: ServerContext,
-  ): Promise<CallToolResult> {
+    const json = (params.arguments ?? {}) as JsonObject;
+    const gated: GatedCall = { toolName: tool.name, callId: String(mcpReq.id), arguments: json };
     try {
       const parts = await served.contextOf({ toolName: tool.name, headers: request?.headers });
-      const outcome = await callOnce(tool, json as Parameters<typeof callOnce>[1], {
+      const outcome = await callOnce(tool, json, {
         ctx: { ...parts, signal: mcpReq.signal },
-        callId: String(mcpReq.id),
+        callId: gated.callId,
         media: true,
+        gate: createGate(gated, readVerdict(gated, mcpReq)),
       });
-      return await toCallResult(outcome, outputSchemaOf(tool));
+      if (isWaiting(outcome)) return askThroughClient(gated, outcome.question, mcpReq, server);
+      const schema = outputSchemaOf(tool);
+      return server.projectCallToolResult(await toCallResult(outcome, schema), schema);
     } catch (error) {
       return { content: [{ type: "text", text: `error: ${errorMessage(error)}` }], isError: true };
     }
-  }
+  });
+  return server;
 }

@@ -2,8 +2,8 @@
 
 import { anything, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
-import { toolOf } from "../../tool/function-definitions.ts";
-import { type AnyFunction, type AnyTool, type BoundTool, isTool } from "../../tool/tool.ts";
+import { toTools } from "../../tool/to-tools.ts";
+import type { AnyFunction, AnyTool, BoundTool } from "../../tool/tool.ts";
 import { requirePackage } from "../require-package.ts";
 import type { ContextOfCall, ServedTools } from "./create-server.ts";
 import type { HttpOptions, HttpServing } from "./http.ts";
@@ -90,21 +90,15 @@ export async function serveMcp(
   return serveStdio(served);
 }
 
-export type ServableTools = readonly (AnyTool | AnyFunction)[] | Tools;
+/** Instances of classes with tool methods may stand among them. */
+export type ServableTools = readonly (AnyTool | AnyFunction | object)[] | Tools;
 
 /** The `tools` of a generated binding: an interface, which has no index signature. */
 type Tools = object;
 
 function toServed(tools: ServableTools): ReadonlyMap<string, BoundTool> {
   const served = new Map<string, BoundTool>();
-  for (const entry of Object.values(tools) as readonly unknown[]) {
-    const tool = isTool(entry) ? entry : typeof entry === "function" ? toolOf(entry) : undefined;
-    if (!tool) {
-      throw new UserError(
-        "RUNA_NOT_A_TOOL",
-        "serveMcp was given what is no tool. Tools are those of the generated binding, functions that it binds, and what tool.fromSchema gives.",
-      );
-    }
+  for (const tool of Object.values(tools).flatMap((entry) => toTools(entry, "serveMcp"))) {
     if (tool.isExternal) {
       throw new UserError(
         "RUNA_EXTERNAL_TOOL",

@@ -1,0 +1,80 @@
+/** What may be said of an MCP server beside where it is: a closed list. */
+import {
+  aBoolean,
+  aDuration,
+  assertOptions,
+  aText,
+  type OptionCheck,
+  type OptionChecks,
+} from "../../errors/assert-options.ts";
+import type { RunContext } from "../../tool/run-context.ts";
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** All lists hold names as the server has them, without the prefix. */
+export interface McpServerOptions {
+  /** For messages, and yours to choose: two servers may call themselves the same. */
+  readonly name: string;
+  /** Only these tools. */
+  readonly include?: readonly string[];
+  /** All but these. */
+  readonly exclude?: readonly string[];
+  /** Calls of these wait for the approval of a person; `true`: of all. */
+  readonly needsApproval?: readonly string[] | true;
+  /** Joined to the names of the tools by `_`: `fs` makes `fs_read` of `read`. */
+  readonly prefix?: string;
+  /** Over HTTP: sent with every request. A function is asked at the start of each run. */
+  readonly headers?: Headers | ((ctx: RunContext) => Headers | Promise<Headers>);
+  /** Milliseconds for connecting, for listing, and for each call. Default 10 000. */
+  readonly timeout?: number;
+  /** Where the server cannot be had, its tools are left out, with a warning. Default: the run ends with an error. */
+  readonly optional?: boolean;
+  /** Whether the connection stays open between runs. Default true; close it with `close()`. */
+  readonly keepAlive?: boolean;
+}
+
+const aListOfNames: OptionCheck = (value) =>
+  Array.isArray(value) && value.every((one) => typeof one === "string") ? undefined : "must be a list of tool names";
+
+const someHeaders: OptionCheck = (value) =>
+  typeof value === "function" || isRecordOfTexts(value)
+    ? undefined
+    : "must be an object of texts, or a function that gives one";
+
+const CHECKS: OptionChecks<McpServerOptions> = {
+  name: aText,
+  include: aListOfNames,
+  exclude: aListOfNames,
+  needsApproval: (value) => (value === true ? undefined : aListOfNames(value)),
+  prefix: (value) =>
+    typeof value === "string" && /^[a-zA-Z0-9_-]+$/.test(value) ? undefined : "must be letters, digits, _ and -",
+  headers: someHeaders,
+  timeout: aDuration,
+  optional: aBoolean,
+  keepAlive: aBoolean,
+};
+
+/** @throws UserError */
+export function assertMcpServerOptions(options: McpServerOptions): void {
+  assertOptions<McpServerOptions>(options, CHECKS, "MCPServer");
+}
+
+export interface StdioOptions {
+  /** Beside a few harmless variables of this process, such as PATH: nothing else is handed on. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+const STDIO_CHECKS: OptionChecks<StdioOptions> = {
+  env: (value) => (isRecordOfTexts(value) ? undefined : "must be an object of texts"),
+  cwd: aText,
+};
+
+/** @throws UserError */
+export function assertStdioOptions(options: StdioOptions, where: string): void {
+  assertOptions<StdioOptions>(options, STDIO_CHECKS, where);
+}
+
+export function isRecordOfTexts(value: unknown): value is Headers {
+  return typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
+}

@@ -1,0 +1,190 @@
+/** `MCPServer`: the tools of an MCP server as tools of an agent. */
+import { ToolSourceError } from "../../errors/tool-source-error.ts";
+import { UserError } from "../../errors/user-error.ts";
+import { warnOnce } from "../../errors/warn-once.ts";
+import type { RunContext } from "../../tool/run-context.ts";
+import type { BoundTool } from "../../tool/tool.ts";
+import { type OpenTools, type OpenToolsRequest, openTools, type ToolSource } from "../../tool/tool-source.ts";
+import { requirePackage } from "../require-package.ts";
+import type { Connection } from "./connection.ts";
+import {
+  assertMcpServerOptions,
+  assertStdioOptions,
+  type Headers,
+  isRecordOfTexts,
+  type McpServerOptions,
+  type StdioOptions,
+} from "./mcp-server-options.ts";
+import type { Target } from "./target.ts";
+import { readTools, type ToolList } from "./tool-list.ts";
+
+const DEFAULT_TIMEOUT = 10_000;
+
+interface Shared {
+  readonly connection: Connection;
+  /** Runs that use it. */
+  users: number;
+  known: ToolList | undefined;
+}
+
+/**
+ * Connects when a run first needs it. Runs share one connection, which is kept between them until `close()`, and opened
+ * again where it broke. Where `headers` is a function, runs share a connection only if it gives them the same headers, and
+ * a connection is closed with the last run on it.
+ *
+ * A server that is started over stdio, or listened to over HTTP, keeps this process alive until `close()`; with
+ * `keepAlive: false` it is closed with the last run.
+ *
+ * @example
+ * ```ts
+ * const files = new MCPServer({ name: "files", include: ["read_file"] })
+ *   .stdio("npx", ["@modelcontextprotocol/server-filesystem", "/srv/docs"]);
+ * const search = new MCPServer({ name: "search", prefix: "web" }).http("https://search.example/mcp");
+ * const agent = new Agent({ name: "librarian", model: "gpt-5.2", mcp: [files, search] });
+ * ```
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor defines the method, whose computed name is more than isolated declarations can say of a class
+export class MCPServer {
+  readonly name: string;
+  readonly #options: McpServerOptions;
+  readonly #shared = new Map<string, Shared>();
+  #target: Target | undefined;
+
+  /** @throws UserError for an option that does not exist or does not fit. */
+  constructor(options: McpServerOptions) {
+    assertMcpServerOptions(options);
+    if (options.name === undefined)
+      throw new UserError("RUNA_INVALID_OPTION", 'An MCPServer has no name. Give it one: name: "files".');
+    this.name = options.name;
+    this.#options = { ...options };
+    Object.defineProperty(this, openTools, { value: ({ ctx }: OpenToolsRequest) => this.#open(ctx) });
+  }
+
+  /**
+   * A server that is a program: it is started here, and asked over its standard input and output. No shell is involved.
+   *
+   * @returns This server.
+   */
+  stdio(command: string, args: readonly string[] = [], options: StdioOptions = {}): this {
+    assertStdioOptions(options, `${this.#origin}, stdio,`);
+    if (
+      typeof command !== "string" ||
+      command === "" ||
+      !Array.isArray(args) ||
+      args.some((one) => typeof one !== "string")
+    )
+      throw new UserError("RUNA_INVALID_OPTION", `${this.#origin}: stdio takes a command and a list of texts.`);
+    return this.#at({ kind: "stdio", command, args: [...args], env: options.env, cwd: options.cwd });
+  }
+
+  /**
+   * A server that is reached over Streamable HTTP.
+   *
+   * @returns This server.
+   */
+  http(url: string | URL): this {
+    if (!URL.canParse(String(url)) || !/^https?:$/.test(new URL(url).protocol))
+      throw new UserError(
+        "RUNA_INVALID_OPTION",
+        `${this.#origin}: "${url}" is no address such as https://tools.example/mcp.`,
+      );
+    return this.#at({ kind: "http", url: new URL(url) });
+  }
+
+  /** Closes what is open. The next run connects again. */
+  async close(): Promise<void> {
+    const all = [...this.#shared.values()];
+    this.#shared.clear();
+    await Promise.all(all.map(({ connection }) => connection.close()));
+  }
+
+  async #open(ctx: RunContext): Promise<OpenTools> {
+    const key = await this.#headersFor(ctx);
+    const shared = await this.#share(key);
+    shared.users++;
+    const close = (): Promise<void> => this.#release(key, shared);
+    try {
+      return { tools: await this.#toolsOf(shared), close };
+    } catch (error) {
+      await close();
+      if (!this.#options.optional || !(error instanceof ToolSourceError)) throw error;
+      warnOnce("RUNA_TOOL_SOURCE", error.message, `${error.message} They are left out.`);
+      return { tools: [] };
+    }
+  }
+
+  get #origin(): string {
+    return `MCP server "${this.name}"`;
+  }
+
+  #at(target: Target): this {
+    if (this.#target)
+      throw new UserError(
+        "RUNA_INVALID_OPTION",
+        `${this.#origin} has a place already. Make another MCPServer for another place.`,
+      );
+    if (target.kind === "stdio" && this.#options.headers !== undefined)
+      throw new UserError("RUNA_INVALID_OPTION", `${this.#origin}: there are no headers over stdio. Use env.`);
+    this.#target = target;
+    return this;
+  }
+
+  /** As text: what connections are shared by. */
+  async #headersFor(ctx: RunContext): Promise<string> {
+    const { headers = {} } = this.#options;
+    if (typeof headers !== "function") return JSON.stringify(headers);
+    const given: unknown = await headers(ctx);
+    if (!isRecordOfTexts(given))
+      throw new UserError(
+        "RUNA_INVALID_OPTION",
+        `${this.#origin}: the headers function gave ${typeof given}, not an object of texts.`,
+      );
+    return JSON.stringify(Object.fromEntries(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1))));
+  }
+
+  async #share(key: string): Promise<Shared> {
+    const target = this.#target;
+    if (!target) {
+      throw new UserError(
+        "RUNA_INVALID_OPTION",
+        `${this.#origin} has no place. Say where it is: new MCPServer({ … }).stdio("command", ["argument"]), or .http("https://…").`,
+      );
+    }
+    const { Connection } = await requirePackage("@modelcontextprotocol/client", () => import("./connection.ts"));
+    const known = this.#shared.get(key);
+    if (known) return known;
+    const headers: Headers = JSON.parse(key);
+    const timeout = this.#options.timeout ?? DEFAULT_TIMEOUT;
+    const shared: Shared = {
+      connection: new Connection({ origin: this.#origin, target, headers, timeout }),
+      users: 0,
+      known: undefined,
+    };
+    this.#shared.set(key, shared);
+    return shared;
+  }
+
+  /** The same tools as long as the server lists the same. */
+  async #toolsOf(shared: Shared): Promise<readonly BoundTool[]> {
+    const listed = await shared.connection.list();
+    if (shared.known?.listed !== listed) {
+      shared.known = await readTools(listed, {
+        origin: this.#origin,
+        connection: shared.connection,
+        options: this.#options,
+        timeout: this.#options.timeout ?? DEFAULT_TIMEOUT,
+      });
+    }
+    return shared.known.tools;
+  }
+
+  async #release(key: string, shared: Shared): Promise<void> {
+    shared.users--;
+    const isKept = this.#options.keepAlive ?? typeof this.#options.headers !== "function";
+    if (isKept || shared.users > 0) return;
+    if (this.#shared.get(key) === shared) this.#shared.delete(key);
+    await shared.connection.close();
+  }
+}
+
+export interface MCPServer extends ToolSource {}

@@ -1,0 +1,55 @@
+/** Where an MCP server is, and how to get there. */
+import { StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+
+export type Target = StdioTarget | HttpTarget;
+
+export interface StdioTarget {
+  readonly kind: "stdio";
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>> | undefined;
+  readonly cwd: string | undefined;
+}
+
+export interface HttpTarget {
+  readonly kind: "http";
+  readonly url: URL;
+}
+
+export interface OpenTransport {
+  readonly transport: Transport;
+  /** What a process has last said on standard error. */
+  readonly lastWords: () => string;
+}
+
+const MOST_LAST_WORDS = 500;
+
+/** Nothing is started or sent yet. */
+export function createTransport(target: Target, headers: Readonly<Record<string, string>>): OpenTransport {
+  if (target.kind === "http") {
+    return {
+      transport: new StreamableHTTPClientTransport(target.url, { requestInit: { headers } }),
+      lastWords: () => "",
+    };
+  }
+  const { command, args, env, cwd } = target;
+  const transport = new StdioClientTransport({
+    command,
+    args: [...args],
+    stderr: "pipe",
+    ...(env && { env: { ...env } }),
+    ...(cwd !== undefined && { cwd }),
+  });
+  let words = "";
+  transport.stderr?.on("data", (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-MOST_LAST_WORDS);
+  });
+  return { transport, lastWords: () => words.trim() };
+}
+
+export function describeTarget(target: Target): string {
+  if (target.kind === "stdio") return target.command;
+  // Credentials and keys may stand in the rest.
+  return `${target.url.origin}${target.url.pathname}`;
+}

@@ -1,0 +1,57 @@
+/** From what a server lists to the tools of an agent: filtered and renamed as the options say. */
+import type { Tool as McpTool } from "@modelcontextprotocol/client";
+import { closestNames } from "../../errors/closest-names.ts";
+import { ToolSourceError } from "../../errors/tool-source-error.ts";
+import type { BoundTool } from "../../tool/tool.ts";
+import type { Connection } from "./connection.ts";
+import type { McpServerOptions } from "./mcp-server-options.ts";
+
+export interface ToolList {
+  readonly listed: readonly McpTool[];
+  readonly tools: readonly BoundTool[];
+}
+
+export interface ToolListFacts {
+  readonly origin: string;
+  readonly connection: Connection;
+  readonly options: McpServerOptions;
+  readonly timeout: number;
+}
+
+/** @throws ToolSourceError for a name that the server does not have: a filter that filters nothing is a hole. */
+export async function readTools(
+  listed: readonly McpTool[],
+  { origin, connection, options, timeout }: ToolListFacts,
+): Promise<ToolList> {
+  const { toTool } = await import("./to-tool.ts");
+  const { include, exclude = [], prefix, needsApproval = [] } = options;
+  const approved = needsApproval === true ? undefined : needsApproval;
+  const names = [...new Set(listed.map(({ name }) => name))];
+  for (const name of [...(include ?? []), ...exclude, ...(approved ?? [])]) assertListed(name, names, origin);
+  const tools = names
+    .filter((name) => (include === undefined || include.includes(name)) && !exclude.includes(name))
+    .flatMap((name) => {
+      const tool = listed.find((one) => one.name === name);
+      if (!tool) return [];
+      const isAsked = approved?.includes(name) ?? true;
+      const ownName = prefix === undefined ? name : `${prefix}_${name}`;
+      return [
+        toTool(tool, {
+          origin,
+          name: ownName,
+          options: { timeout, ...(isAsked && { needsApproval: true }) },
+          connection,
+        }),
+      ];
+    });
+  return { listed, tools };
+}
+
+function assertListed(name: string, names: readonly string[], origin: string): void {
+  if (names.includes(name)) return;
+  const near = closestNames(name, names, 1)[0];
+  throw new ToolSourceError(
+    origin,
+    `it has no tool "${name}"${near ? `; did you mean "${near}"?` : ""} Its tools are ${names.join(", ") || "none"}`,
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * Approvals over MCP. A tool that needs one runs only with the yes of a person, asked through the client: the call is
+ * answered with the question, and the client makes it again with the answer. A client that cannot ask gets a refusal.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import type { Gate } from "../../call/call-in-progress.ts";
+import type { Question } from "../../gating/decision.ts";
+import { DecisionLedger, NO_DECISIONS } from "../../gating/decision-ledger.ts";
+import { RememberedDecisions } from "../../gating/remembered-decisions.ts";
+
+export interface GatedCall {
+  readonly toolName: string;
+  readonly callId: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+type Request = ServerContext["mcpReq"];
+
+const KEY = "approval";
+/** Of this process: an answer that comes to another is a question once more. */
+const SECRET = randomBytes(32);
+
+/** What a person has answered to this very call, if anything. Whatever is not a yes to these arguments is none. */
+export function readVerdict(call: GatedCall, request: Request): "approved" | "rejected" | undefined {
+  const response = inputResponse(request.inputResponses, KEY);
+  if (response.kind !== "elicit" || !isStateOf(call, request.requestState())) return undefined;
+  return response.action === "accept" && response.content?.approve === true ? "approved" : "rejected";
+}
+
+export function createGate({ callId }: GatedCall, verdict: "approved" | "rejected" | undefined): Gate {
+  const decisions = verdict ? [{ callId, approval: { verdict } }] : [];
+  return {
+    ledger: new DecisionLedger(NO_DECISIONS, decisions, []),
+    agentName: "",
+    remembered: new RememberedDecisions(),
+  };
+}
+
+/** The question, where the client can put it to somebody; else why the call did not run. */
+export function askThroughClient(
+  call: GatedCall,
+  question: Question | undefined,
+  request: Request,
+  server: Server,
+): CallToolResult | InputRequiredResult {
+  if (question?.kind !== "approval")
+    return refusal(`"${call.toolName}" waits for something that no MCP client gives, so it did not run`);
+  if (!canAsk(request, server)) {
+    return refusal(
+      `"${call.toolName}" needs the approval of a person, and this client cannot ask for one, so it did not run`,
+    );
+  }
+  const about = question.description === undefined ? "" : `\n${question.description}`;
+  const message = `May "${call.toolName}" run with these arguments?\n${JSON.stringify(call.arguments)}${about}`;
+  return inputRequired({
+    inputRequests: {
+      [KEY]: inputRequired.elicit({
+        message,
+        requestedSchema: {
+          type: "object",
+          properties: { approve: { type: "boolean", title: "Approve", description: "Let the tool run." } },
+          required: ["approve"],
+        },
+      }),
+    },
+    requestState: stateOf(call),
+  });
+}
+
+function canAsk({ envelope }: Request, server: Server): boolean {
+  const declared = (envelope as Readonly<Record<string, unknown>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
+  const capabilities = declared ?? server.getClientCapabilities();
+  if (typeof capabilities !== "object" || capabilities === null || !("elicitation" in capabilities)) return false;
+  const { elicitation } = capabilities;
+  if (typeof elicitation !== "object" || elicitation === null) return false;
+  // Declared without a mode, it is the form.
+  return "form" in elicitation || Object.keys(elicitation).length === 0;
+}
+
+/** Binds an answer to the tool and the arguments that were shown. */
+function stateOf({ toolName, arguments: json }: GatedCall): string {
+  return createHmac("sha256", SECRET)
+    .update(JSON.stringify([toolName, json]))
+    .digest("base64url");
+}
+
+function isStateOf(call: GatedCall, state: unknown): boolean {
+  if (typeof state !== "string") return false;
+  const given = Buffer.from(state);
+  const wanted = Buffer.from(stateOf(call));
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+function refusal(problem: string): CallToolResult {
+  return { content: [{ type: "text", text: `error: ${problem}` }], isError: true };
+}

@@ -1,0 +1,22 @@
+/** From what stands in a list of tools to tools, for those who hand them on and are no agent. */
+import { UserError } from "../errors/user-error.ts";
+import { toolOf } from "./function-definitions.ts";
+import { methodToolsOf } from "./method-definitions.ts";
+import { type BoundTool, isTool } from "./tool.ts";
+
+/**
+ * @param entry A tool, a function that a binding knows, or an instance of a class with tool methods.
+ * @param owner Begins the message: `serveMcp`.
+ * @throws UserError for anything else.
+ */
+export function toTools(entry: unknown, owner: string): readonly BoundTool[] {
+  if (isTool(entry)) return [entry];
+  const tool = typeof entry === "function" ? toolOf(entry) : undefined;
+  if (tool) return [tool];
+  const methods = typeof entry === "object" && entry !== null ? methodToolsOf(entry) : [];
+  if (methods.length > 0) return methods.map((method) => method.tool);
+  throw new UserError(
+    "RUNA_NOT_A_TOOL",
+    `${owner} was given what is no tool. Tools are those of the generated binding, functions that it binds, instances of classes that it binds, and what tool.fromSchema gives.`,
+  );
+}
