@@ -113,6 +113,7 @@ export {
 export type { HandoffInfo, HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
 export type { Int } from "./tool/int.ts";
 export { Media, type MediaSource, type MediaType } from "./tool/media.ts";
+export { type ProviderTool, providerTool } from "./tool/provider-tool.ts";
 export { RunContext, type RunContextParts } from "./tool/run-context.ts";
 export { RetryAgentRun, type SteeringMessages, StopAgentRun } from "./tool/steering.ts";
 export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./tool/tool.ts";

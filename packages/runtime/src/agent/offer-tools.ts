@@ -3,6 +3,7 @@ import { UserError } from "../errors/user-error.ts";
 import { resolveGuardrails } from "../gating/resolve-guardrails.ts";
 import type { ModelSettings, ModelTool } from "../model/model.ts";
 import type { OpenedTools, RunPlan } from "../run/plan.ts";
+import { isProviderTool } from "../tool/provider-tool.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
 import { isToolSource } from "../tool/tool-source.ts";
@@ -13,7 +14,7 @@ import { resolveTools } from "./resolve-tools.ts";
 import { askFactory, assertFactory } from "./tool-factory.ts";
 import { toolInstructions } from "./tool-instructions.ts";
 
-export type OfferedTools = Pick<RunPlan, "tools" | "modelTools" | "toolInstructions" | "openTools">;
+export type OfferedTools = Pick<RunPlan, "tools" | "modelTools" | "providerTools" | "toolInstructions" | "openTools">;
 
 export interface ToolsSource {
   readonly agent: object;
@@ -60,12 +61,17 @@ function offerAll(source: ToolsSource, entries: readonly ToolEntry[]): OfferedTo
 }
 
 function offer({ name, options, moreTools }: ToolsSource, entries: readonly ToolEntry[]): OfferedTools {
-  const tools = resolveTools([...entries, ...moreTools], name);
+  const all = [...entries, ...moreTools];
+  const tools = resolveTools(
+    all.filter((entry) => !isProviderTool(entry)),
+    name,
+  );
   for (const tool of tools.values()) resolveGuardrails(tool.options.guardrails, `Tool "${tool.name}"`);
   const list = [...tools.values()];
   return {
     tools,
     modelTools: list.map((tool) => toModelTool(tool, options.strictTools)),
+    providerTools: all.filter(isProviderTool).map(({ definition }) => definition),
     toolInstructions: toolInstructions(list),
   };
 }

@@ -23,6 +23,8 @@ export interface RunPlan {
   readonly tools: ReadonlyMap<string, BoundTool>;
   /** The same tools as the model is shown them. One list for all requests, so that providers convert it once. */
   readonly modelTools: readonly ModelTool[];
+  /** What the provider runs itself. */
+  readonly providerTools: readonly JsonObject[];
   /** Of these tools, for behind the system prompt. */
   readonly toolInstructions: string;
   /** Present where tools come from sources, which are opened when the run starts: what then stands for the two above. */
@@ -87,7 +89,7 @@ export type OutputReading =
   | { readonly fits: true; readonly value: unknown }
   | { readonly fits: false; readonly problem: string };
 
-export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools" | "toolInstructions"> {
+export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools" | "providerTools" | "toolInstructions"> {
   /** When the run has ended. Never throws. */
   readonly close: () => Promise<void>;
 }

@@ -133,6 +133,7 @@ async function askModel(
     instructions,
     items: plan.sendMediaToModel ? progress.items : withoutMedia(progress.items),
     tools: plan.modelTools,
+    ...(plan.providerTools.length > 0 && { providerTools: plan.providerTools }),
     ...(plan.output && { output: { name: plan.output.name, schema: plan.output.schema } }),
     settings: turns === progress.turnsBefore + 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
