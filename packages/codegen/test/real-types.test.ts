@@ -1,4 +1,6 @@
 /** What the types of real packages turned up, told again by small ones of our own. */
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Diagnostic } from "../src/diagnostics/diagnostic.ts";
 import { generate } from "../src/generate.ts";
@@ -203,4 +205,80 @@ export function search(query: Query, filters: Record<string, Query>): void { voi
   expect(ok).toBe(true);
   const branches = parameters?.$defs?.Query?.anyOf ?? [];
   expect(branches.map((branch) => Object.keys(branch.properties ?? {}))).toEqual(names.map((name) => [name]));
+});
+
+it("leaves open what a package's types need of another one that is not installed, and says so once (A13)", async () => {
+  const { parameters, texts, ok } = await generateFrom({
+    ...somePackage(`import type { SassOptions, More } from "sass";
+export interface Config {
+  root: string;
+  sass?: SassOptions;
+  more?: { inner: More[] };
+}`),
+    "src/build.ts":
+      'import type { Config } from "some-package";\n/** Build.\n * @tool\n * @param config How */\nexport function build(config: Config): void { void config; }\n',
+  });
+  expect(texts).toEqual([
+    'warning RG160 "build" takes types of "some-package" that need "sass", which could not be found: any value is accepted there. Install what is missing, or leave out what depends on it: `Omit<…>`.',
+  ]);
+  expect(ok).toBe(true);
+  expect(parameters?.properties.config?.properties).toMatchObject({ root: { type: "string" }, sass: {} });
+});
+
+it("still refuses a type of the user's own that is not found (A13)", async () => {
+  const { ok, texts } = await generateFrom({
+    "src/build.ts":
+      'import type { SassOptions } from "sass";\n/** Build.\n * @tool\n * @param sass How */\nexport function build(sass: SassOptions): void { void sass; }\n',
+  });
+  expect(ok).toBe(false);
+  expect(texts.join("\n")).toContain("TS2307");
+});
+
+it("offers a union without what the platform has no JSON form for (A11)", async () => {
+  const { parameters, texts } = await generateFrom({
+    "src/grep.ts":
+      "/** Grep.\n * @tool\n * @param what What\n * @param where Where */\nexport function grep(what: string | RegExp, where: { path: string } | Promise<string> | null): void { void what; void where; }\n",
+  });
+  expect(parameters?.properties).toMatchObject({
+    what: { type: "string" },
+    where: { anyOf: [{ required: ["path"], additionalProperties: false }, { type: "null" }] },
+  });
+  expect(texts.filter((text) => text.includes("RG2"))).toEqual([
+    'note RG211 "what" is offered without RegExp, which has no JSON form: no model can send it.',
+    'note RG211 "where" is offered without Promise<string>, which has no JSON form: no model can send it.',
+  ]);
+});
+
+it("requires a rest parameter that takes some arguments in any case (A10)", async () => {
+  const { parameters } = await generateFrom({
+    "src/walk.ts":
+      "/** Walk.\n * @tool\n * @param ends From and to */\nexport function walk(...ends: [from: number, to: number]): void { void ends; }\n",
+  });
+  expect(parameters).toMatchObject({ required: ["ends"], properties: { ends: { minItems: 2, items: false } } });
+  const { parameters: optional } = await generateFrom({
+    "src/walk.ts":
+      "/** Walk.\n * @tool\n * @param ends From and to */\nexport function walk(...ends: [from?: number, to?: number] | [string, ...number[]]): void { void ends; }\n",
+  });
+  expect(optional?.required).toBeUndefined();
+});
+
+it("says that a @default does not fit, also where an initialiser says the default (A15)", async () => {
+  const { parameters, texts } = await generateFrom({
+    "src/walk.ts":
+      '/** Walk.\n * @tool\n * @param steps How many {@default "many"} */\nexport function walk(steps: number = 3): void { void steps; }\n',
+  });
+  expect(parameters?.properties.steps?.default).toBe(3);
+  expect(texts).toEqual([expect.stringMatching(/^warning RG124 The default "many" of "steps" does not fit/)]);
+});
+
+it("takes a file that links lead to for one module, under its own name (A2)", async () => {
+  const tool = "/** Walk.\n * @tool */\nexport function walk(): void {}\n";
+  const project = temporaryProject({ "src/real/walk.ts": tool, "elsewhere/ride.ts": tool.replace("walk", "ride") });
+  mkdirSync(join(project.root, "src/a"));
+  symlinkSync("../real", join(project.root, "src/a/linked"));
+  symlinkSync("real/walk.ts", join(project.root, "src/again.ts"));
+  symlinkSync("../elsewhere/ride.ts", join(project.root, "src/ride.ts"));
+  const { ok, manifest } = await generate({ cwd: project.root });
+  expect(ok).toBe(true);
+  expect(manifest.tools.map(({ runa }) => runa.module)).toEqual(["./real/walk.ts", "./ride.ts"]);
 });

@@ -34,11 +34,32 @@ export function reportSignatureErrors(
   for (const { tool, reach } of reaches) {
     const reported = reportErrorsOf(tool, reach, errors, log);
     // Silent where a comment (`@ts-expect-error`) or a plain JavaScript file keeps the compiler from saying so.
+    reportUnresolvedInPackages(tool, reach, log);
     for (const { node, module } of reported ? [] : reach.unresolved) {
+      if (packageOf(node) !== undefined) continue;
       const where = { location: sourceLocationOf(node), tool: tool.name };
       log.report("unresolved-type", where, { tool: tool.name, name: node.text, module });
     }
   }
+}
+
+/**
+ * A package may name types of others that one may do without (`sass` in the options of a bundler). Who uses the package
+ * can neither change that nor need care: what such a type would say stays open.
+ */
+function reportUnresolvedInPackages(tool: ToolDeclaration, { unresolved }: SignatureReach, log: DiagnosticLog): void {
+  const byPackage = new Map<string, Set<string>>();
+  for (const { node, module } of unresolved) {
+    const name = packageOf(node);
+    if (name !== undefined) byPackage.set(name, (byPackage.get(name) ?? new Set()).add(module ?? node.text));
+  }
+  const where = { location: sourceLocationOf(tool.nameNode), tool: tool.name };
+  for (const [packageName, missing] of byPackage)
+    log.report("unresolved-in-package", where, { tool: tool.name, packageName, missing: [...missing].sort() });
+}
+
+function packageOf(node: ts.Node): string | undefined {
+  return /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(node.getSourceFile().fileName)?.[1];
 }
 
 type ErrorsByFile = ReadonlyMap<ts.SourceFile, readonly ts.DiagnosticWithLocation[]>;
@@ -47,6 +68,8 @@ type ErrorsByFile = ReadonlyMap<ts.SourceFile, readonly ts.DiagnosticWithLocatio
 function errorsByFile(program: ts.Program, reaches: readonly { readonly reach: SignatureReach }[]): ErrorsByFile {
   const checker = program.getTypeChecker();
   const stretches = new Map<ts.SourceFile, Set<ts.Node>>();
+  // Whether the files of packages are checked is a setting of the user's (`skipLibCheck`); what they lack is said apart.
+  const isInPackage = (node: ts.Node): boolean => packageOf(node) !== undefined;
   const nodesIn = (file: ts.SourceFile): Set<ts.Node> => {
     const nodes = stretches.get(file) ?? new Set();
     stretches.set(file, nodes);
@@ -56,12 +79,12 @@ function errorsByFile(program: ts.Program, reaches: readonly { readonly reach: S
   for (const { reach } of reaches) {
     const hasUnresolved = reach.unresolved.length > 0;
     for (const node of reach.checked) {
-      if (seen.has(node)) continue;
+      if (seen.has(node) || isInPackage(node)) continue;
       seen.add(node);
       if (hasUnresolved || !isPlain(node, checker)) nodesIn(node.getSourceFile()).add(node);
     }
     // What an import fails to bring is reported where it stands, as a consequence of checking the name.
-    if (hasUnresolved) for (const node of reach.imports) nodesIn(node.getSourceFile());
+    if (hasUnresolved) for (const node of reach.imports) if (!isInPackage(node)) nodesIn(node.getSourceFile());
   }
   const errors = new Map<ts.SourceFile, readonly ts.DiagnosticWithLocation[]>();
   for (const [file, nodes] of stretches) {

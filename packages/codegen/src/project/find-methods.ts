@@ -3,7 +3,7 @@ import { ts } from "ts-morph";
 
 import { sourceLocationOf } from "../reader/source-location-of.ts";
 import type { ToolDeclaration } from "../reader/tool-declaration.ts";
-import type { ExportedSymbol } from "./exported-symbols.ts";
+import { behindAliases, type ExportedSymbol } from "./exported-symbols.ts";
 import { functionOfDeclarations } from "./function-of.ts";
 import { readToolMark } from "./marks.ts";
 import { toToolDeclaration } from "./to-tool-declaration.ts";
@@ -15,6 +15,71 @@ export function findMethods(
   options: ToolSearch,
 ): readonly ToolDeclaration[] {
   return declaration.members.flatMap((member) => methodTool(exported, declaration, member, options));
+}
+
+/**
+ * What the class inherits from classes that nobody can import: its instances have these methods, so they are its tools.
+ * Those of an exported class are tools of that one.
+ *
+ * @param exportedSymbols what is exported under a name of its own
+ */
+export function findInheritedMethods(
+  exported: ExportedSymbol,
+  declaration: ts.ClassLikeDeclaration,
+  exportedSymbols: ReadonlySet<ts.Symbol>,
+  options: ToolSearch,
+): readonly ToolDeclaration[] {
+  const { checker } = options.reading;
+  const own = new Set(declaration.members.map(memberKey));
+  const found: ToolDeclaration[] = [];
+  for (const base of hiddenBases(declaration, exportedSymbols, checker)) {
+    const inherited = base.members.filter((member) => !own.has(memberKey(member)));
+    for (const member of inherited) {
+      const instantiated = signatureIn(exported.symbol, member, checker);
+      const tools = methodTool(exported, base, member, options);
+      found.push(...tools.map((tool) => ({ ...tool, ...(instantiated && { signature: instantiated }) })));
+    }
+    for (const member of inherited) own.add(memberKey(member));
+  }
+  return found;
+}
+
+/** From the nearest upwards, to the first that is exported. */
+function hiddenBases(
+  declaration: ts.ClassLikeDeclaration,
+  exportedSymbols: ReadonlySet<ts.Symbol>,
+  checker: ts.TypeChecker,
+): readonly ts.ClassDeclaration[] {
+  const bases: ts.ClassDeclaration[] = [];
+  for (let current: ts.ClassLikeDeclaration | undefined = declaration; current; ) {
+    const symbol = baseOf(current, checker);
+    if (!symbol || exportedSymbols.has(symbol)) break;
+    const base: ts.ClassDeclaration | undefined = symbol.declarations?.find(ts.isClassDeclaration);
+    // A package's doc comments are written for other tools than this one.
+    if (!base || base.getSourceFile().isDeclarationFile || bases.includes(base)) break;
+    bases.push(base);
+    current = base;
+  }
+  return bases;
+}
+
+function baseOf({ heritageClauses }: ts.ClassLikeDeclaration, checker: ts.TypeChecker): ts.Symbol | undefined {
+  const clause = heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
+  const [base] = clause?.types ?? [];
+  const symbol = base && checker.getSymbolAtLocation(base.expression);
+  return symbol && behindAliases(symbol, checker);
+}
+
+function memberKey(member: ts.ClassElement): string {
+  return `${isStaticMember(member) ? "static " : ""}${member.name?.getText() ?? ""}`;
+}
+
+/** With the type arguments of `extends Base<Order>` in it. */
+function signatureIn(owner: ts.Symbol, member: ts.ClassElement, checker: ts.TypeChecker): ts.Signature | undefined {
+  if (!ts.isMethodDeclaration(member) || isStaticMember(member)) return undefined;
+  const property = checker.getDeclaredTypeOfSymbol(owner).getProperty(textOfName(member.name));
+  const signatures = property && checker.getTypeOfSymbol(property).getCallSignatures();
+  return signatures?.length === 1 ? signatures[0] : undefined;
 }
 
 function methodTool(

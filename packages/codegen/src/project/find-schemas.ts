@@ -1,23 +1,32 @@
 /** Finds the types tagged `@schema` among what the tool files export. */
 import { ts } from "ts-morph";
+import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import { readDocComment } from "../reader/read-doc-comment.ts";
 import type { SignatureReading } from "../reader/signature-reading.ts";
 import { sourceLocationOf } from "../reader/source-location-of.ts";
 import type { SchemaSignature } from "../signature/tool-signature.ts";
 import type { ExportedSymbol } from "./exported-symbols.ts";
-import { type Claims, tagOf } from "./marks.ts";
+import { type Claims, reportMisspelt, tagOf } from "./marks.ts";
 
 export interface SchemaDeclaration {
   readonly exported: ExportedSymbol;
   readonly node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 }
 
-export function findSchemas(exported: Iterable<ExportedSymbol>, claims: Claims): readonly SchemaDeclaration[] {
+export function findSchemas(
+  exported: Iterable<ExportedSymbol>,
+  claims: Claims,
+  log: DiagnosticLog,
+): readonly SchemaDeclaration[] {
   return [...exported].flatMap((symbol) => {
     for (const node of symbol.symbol.declarations ?? []) {
       if (!ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node)) continue;
       const doc = readDocComment(node);
-      if (doc === undefined || tagOf(doc, "schema") === undefined) continue;
+      if (doc === undefined) continue;
+      if (tagOf(doc, "schema") === undefined) {
+        reportMisspelt(doc, "schema", log);
+        continue;
+      }
       claims.add(doc);
       return [{ exported: symbol, node }];
     }

@@ -283,3 +283,53 @@ export type { Answer };
     expect(outcome.schemas).toMatchObject([{ name: "Ticket", doc: { text: "A ticket." } }, { name: "Answer" }]);
   });
 });
+
+describe("methods that an exported class inherits (A1)", () => {
+  it("are its tools where nobody can import the class that has them, with the types that it gives them", () => {
+    const source = `class Store<T> {
+  /** Put. @tool */
+  put(item: T): void { void item; }
+  /** Count. @tool */
+  static count(): number { return 0; }
+  /** Drop. @tool */
+  drop(): void {}
+  /** Plain. */
+  plain(): void {}
+}
+class Middle<T> extends Store<T[]> {
+  /** Sort. @tool */
+  sort(): void {}
+}
+export class Orders extends Middle<{ id: string }> {
+  /** Drop with care. @tool drop_order */
+  override drop(): void {}
+}`;
+    const outcome = readFiles(source);
+    expect(outcome.tools.map(bindingOf)).toEqual([
+      "put <- Orders#put",
+      "count <- Orders#count static",
+      "sort <- Orders#sort",
+      "drop_order <- Orders#drop",
+    ]);
+    const [put] = outcome.tools;
+    expect(put?.parameters).toMatchObject([{ property: { name: "item", shape: { kind: "array" } } }]);
+    // What is overridden is no tool of anybody's, and that is said.
+    expect(findingsOf(outcome)).toEqual(["RG141 drop tools.ts:7:3"]);
+  });
+
+  it("are tools of the class that has them where it is exported itself", () => {
+    const source = `export class Store {
+  /** Put. @tool */
+  put(item: string): void { void item; }
+}
+export class Orders extends Store {}`;
+    expect(foundIn(source)).toEqual(["put <- Store#put"]);
+  });
+});
+
+it.each(["shema", "schemas", "Schema", "scheme"])("asks whether @%s was to mark a schema (A1)", (tag) => {
+  const outcome = readFiles(`/** A ticket.\n * @${tag} */\nexport interface Ticket { id: string }`);
+  expect(outcome.diagnostics.map(({ code, message, fix }) => `${code} ${message} ${fix}`)).toEqual([
+    `RG158 @${tag} is no tag of runa-gen, so it makes no schema. Did you mean @schema?`,
+  ]);
+});

@@ -6,7 +6,7 @@ import { ts } from "ts-morph";
 import { readDocComment } from "../reader/read-doc-comment.ts";
 import type { ToolDeclaration } from "../reader/tool-declaration.ts";
 import type { ExportedSymbol } from "./exported-symbols.ts";
-import { findMethods } from "./find-methods.ts";
+import { findInheritedMethods, findMethods } from "./find-methods.ts";
 import {
   type FunctionSearch,
   functionOfDeclarations,
@@ -20,10 +20,16 @@ import { readToolOptions, toToolCall } from "./tool-calls.ts";
 import type { ToolSearch } from "./tool-search.ts";
 
 export function findTools(exported: Iterable<ExportedSymbol>, options: ToolSearch): readonly ToolDeclaration[] {
-  return [...exported].flatMap((symbol) => toolsOf(symbol, options));
+  const all = [...exported];
+  const symbols = new Set(all.map(({ symbol }) => symbol));
+  return all.flatMap((each) => toolsOf(each, symbols, options));
 }
 
-function toolsOf(exported: ExportedSymbol, options: ToolSearch): readonly ToolDeclaration[] {
+function toolsOf(
+  exported: ExportedSymbol,
+  symbols: ReadonlySet<ts.Symbol>,
+  options: ToolSearch,
+): readonly ToolDeclaration[] {
   const declarations = exported.symbol.declarations ?? [];
   const functions = declarations.filter(ts.isFunctionDeclaration);
   if (functions.length > 0) return functionTool(exported, functions, options);
@@ -31,7 +37,11 @@ function toolsOf(exported: ExportedSymbol, options: ToolSearch): readonly ToolDe
     if (ts.isVariableDeclaration(declaration))
       return valueTool(exported, declaration, declaration.initializer, options);
     if (ts.isExportAssignment(declaration)) return valueTool(exported, declaration, declaration.expression, options);
-    if (ts.isClassDeclaration(declaration)) return findMethods(exported, declaration, options);
+    if (ts.isClassDeclaration(declaration))
+      return [
+        ...findMethods(exported, declaration, options),
+        ...findInheritedMethods(exported, declaration, symbols, options),
+      ];
     return [];
   });
 }

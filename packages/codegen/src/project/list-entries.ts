@@ -1,5 +1,5 @@
 /** From what the user named, or from the defaults, to the files in which tools are looked for. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { globSync, isDynamicPattern } from "tinyglobby";
 import type { DiagnosticLog } from "../diagnostics/diagnostic-log.ts";
@@ -23,7 +23,24 @@ export function listEntries({ cwd, entries = [], exclude = [] }: EntryOptions, l
     : entries.flatMap((entry) => namedBy(entry, cwd, log))) {
     if (!isExcluded(file)) found.add(file);
   }
-  return [...found].sort();
+  return [...withoutLinks(found, cwd)].sort();
+}
+
+/** A file that a link leads to is the same module under two names: the one without a link counts, else the first. */
+function withoutLinks(files: Iterable<string>, cwd: string): Iterable<string> {
+  const home = behindLinks(cwd);
+  const byTarget = new Map<string, string>();
+  for (const file of [...files].sort()) {
+    const target = behindLinks(file);
+    const isItself = target === resolve(home, relative(cwd, file));
+    if (isItself || !byTarget.has(target)) byTarget.set(target, file);
+  }
+  return byTarget.values();
+}
+
+/** A link that leads nowhere is reported as unreadable, when it is read. */
+function behindLinks(file: string): string {
+  return existsSync(file) ? realpathSync.native(file) : file;
 }
 
 const EXTENSIONS = ["ts", "mts", "cts", "tsx"];

@@ -19,7 +19,7 @@ export function readToolMark(node: ts.Node, ownName: string | undefined, log: Di
   const tag = doc && tagOf(doc, "tool");
   if (doc === undefined) return undefined;
   if (tag === undefined) {
-    reportMisspelt(doc, log);
+    reportMisspelt(doc, "tool", log);
     return undefined;
   }
   const sentence = sentenceAround(tag, node);
@@ -56,11 +56,11 @@ export function sentenceAround({ text, location }: DocTag, node: ts.Node): strin
 }
 
 /** Of the tags that others use, none begins like ours and is as close to it. */
-function reportMisspelt(doc: DocComment, log: DiagnosticLog): void {
+export function reportMisspelt(doc: DocComment, mark: "tool" | "schema", log: DiagnosticLog): void {
   for (const { name, inline, location } of doc.tags) {
-    if (inline || !/^t/i.test(name)) continue;
-    const closest = closestName(name, ["tool"]);
-    if (closest !== undefined) log.report("misspelt-mark", { location }, { tag: name, closest });
+    if (inline || name.charAt(0).toLowerCase() !== mark.charAt(0)) continue;
+    const closest = closestName(name, [mark]);
+    if (closest !== undefined) log.report("misspelt-mark", { location }, { tag: name, closest, makes: mark });
   }
 }
 

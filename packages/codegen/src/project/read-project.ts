@@ -131,7 +131,7 @@ function readGroup(
   const exported = [...listExportedSymbols(soundFiles, reading.checker).values()];
   const marks = { reading, claims: createClaims(), calls: new Set<ts.CallExpression>() };
   const tools = findTools(exported, marks);
-  const schemas = findSchemas(exported, marks.claims);
+  const schemas = findSchemas(exported, marks.claims, log);
   for (const file of soundFiles) reportStrayMarks(file, marks);
   reportSignatureErrors(program, tools, log);
 

@@ -42,7 +42,7 @@ function toolMarks(texts: readonly string[]): RegExp {
   const names = new Set(["tool"]);
   for (const text of texts) for (const [, name = ""] of text.matchAll(/\btool\s+as\s+(\w+)/g)) names.add(name);
   return new RegExp(
-    `@[tT]o+ls?\\b|@schema\\b|@runa/runtime|\\bimport\\b[^;]*[{,\\s](?:${[...names].join("|")})[\\s,}]`,
+    `@[tT]o+ls?\\b|@[sS][ch]*e?m+[ae]s?\\b|@runa/runtime|\\bimport\\b[^;]*[{,\\s](?:${[...names].join("|")})[\\s,}]`,
   );
 }
 

@@ -54,9 +54,16 @@ function readProperty({ node, name, type }: CompilerParameter, { checker, types 
   };
 }
 
-/** `?`, an initialiser, a rest parameter, a type with `undefined`; in JavaScript also `@param {string} [name]`. */
+/** `...ends: [from: number, to: number]` takes two. */
+function mayBeEmpty(rest: ts.Type, checker: ts.TypeChecker): boolean {
+  if (rest.isUnion()) return rest.types.some((member) => mayBeEmpty(member, checker));
+  return !checker.isTupleType(rest) || (rest as ts.TupleTypeReference).target.minLength === 0;
+}
+
+/** `?`, an initialiser, a rest parameter that takes nothing too, a type with `undefined`; in JavaScript also `@param {string} [name]`. */
 function isOptional(node: ts.ParameterDeclaration, type: ts.Type, checker: ts.TypeChecker): boolean {
-  if (node.initializer || node.questionToken || node.dotDotDotToken) return true;
+  if (node.initializer || node.questionToken) return true;
+  if (node.dotDotDotToken) return mayBeEmpty(type, checker);
   return includesUndefined(type) || checker.isOptionalParameter(node);
 }
 

@@ -16,17 +16,16 @@ export function defaultOf(
   context: SchemaContext,
 ): JsonSchema {
   const [tag] = tagsNamed(tags, "default");
+  const value = tag && readValue(tag.text, draft, context);
+  if (tag && value === undefined)
+    context.report("unfit-value", tag.location, { path, tag: "default", value: tag.text });
   const initial = property.default;
   if (initial !== undefined) {
     if (fits(initial, draft, context.bodies)) return { default: initial };
     context.report("unfit-value", property.location, { path, tag: "default", value: JSON.stringify(initial) });
     return {};
   }
-  if (tag === undefined) return {};
-  const value = readValue(tag.text, draft, context);
-  if (value !== undefined) return { default: value };
-  context.report("unfit-value", tag.location, { path, tag: "default", value: tag.text });
-  return {};
+  return value === undefined ? {} : { default: value };
 }
 
 export function examplesOf(draft: Draft, tags: readonly DocTag[], { path }: Place, context: SchemaContext): JsonSchema {

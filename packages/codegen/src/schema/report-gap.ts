@@ -13,5 +13,7 @@ const CODES = {
 } as const satisfies { readonly [why in Gap["why"]]: CodeName };
 
 export function reportGap({ why, typeText }: Gap, { path, location }: Place, context: SchemaContext): void {
+  // What a package does not find was said when its names were looked up.
+  if (why === "unresolved" && location.file.includes("/node_modules/")) return;
   context.report(CODES[why], location, { path, type: typeText });
 }

@@ -4,10 +4,11 @@
  */
 import type { JsonSchema } from "@runa/runtime/manifest";
 import type { StringShape, TypeShape } from "../signature/type-shape.ts";
-import { ANYTHING, type Draft, valuesOrTrue } from "./draft.ts";
+import { ANYTHING, type Draft } from "./draft.ts";
 import { reportGap } from "./report-gap.ts";
-import { type Convert, itemsOf, type Place, type SchemaContext, valuesOf } from "./schema-context.ts";
+import { type Convert, itemsOf, type Place, type SchemaContext } from "./schema-context.ts";
 import { toLiteralsDraft } from "./to-literals-schema.ts";
+import { toMapDraft } from "./to-map-schema.ts";
 import { toNamedDraft } from "./to-named-schema.ts";
 import { toObjectDraft } from "./to-object-schema.ts";
 import { toTupleDraft } from "./to-tuple-schema.ts";
@@ -52,10 +53,8 @@ export function toDraft(shape: TypeShape, place: Place, context: SchemaContext):
       const items = convert(shape.items, itemsOf(place));
       return { keywords: { type: "array", uniqueItems: true }, items, rich: "set" };
     }
-    case "map": {
-      const values = convert(shape.values, valuesOf(place));
-      return { keywords: { type: "object" }, additionalProperties: valuesOrTrue(values), rich: "map" };
-    }
+    case "map":
+      return toMapDraft(shape, place, convert);
     case "union":
       return toUnionDraft(shape, place, context, convert);
     case "named":

@@ -12,7 +12,8 @@ type UnionShape = Extract<TypeShape, { kind: "union" }>;
 
 /** Branches follow the members, a group of literals stands where its first member stood, `null` comes last. */
 export function toUnionDraft(shape: UnionShape, place: Place, context: SchemaContext, convert: Convert): Draft {
-  const members = shape.members.flatMap(unionMembers).filter((member) => canBeSent(member, place, context));
+  const sendable = shape.members.flatMap(unionMembers).filter((member) => canBeSent(member, place, context));
+  const members = withoutFormless(sendable, place, context);
   const [only, ...others] = members.filter(({ kind }) => kind !== "null");
   if (only !== undefined && others.length === 0) return withNullOf(members, toOnlyDraft(only, place, context, convert));
   const literalsOutside = members.flatMap(behindEnumNames);
@@ -26,6 +27,21 @@ function canBeSent(member: TypeShape, place: Place, context: SchemaContext): boo
   if (obstacle === undefined) return true;
   reportMember(obstacle, place, context);
   return false;
+}
+
+/** `string | RegExp`: what has no JSON form would open the whole union, where a model can very well send the string. */
+function withoutFormless(members: readonly TypeShape[], place: Place, context: SchemaContext): readonly TypeShape[] {
+  const others = members.filter((member) => formlessType(member) === undefined);
+  if (context.purpose === "result" || others.every(({ kind }) => kind === "null")) return members;
+  for (const type of members.flatMap((member) => formlessType(member) ?? []))
+    context.report("member-left-out", place.location, { ...FORMLESS, path: place.path, union: place.path, type });
+  return others;
+}
+
+const FORMLESS = { reason: "which has no JSON form" };
+
+function formlessType(member: TypeShape): string | undefined {
+  return member.kind === "anything" && member.gap?.why === "no-json-form" ? member.gap.typeText : undefined;
 }
 
 function unionMembers(member: TypeShape): TypeShape[] {

@@ -24,7 +24,8 @@ export type TypeShape =
   | { readonly kind: "bytes" }
   | { readonly kind: "bigint" }
   | { readonly kind: "set"; readonly items: TypeShape }
-  | { readonly kind: "map"; readonly values: TypeShape }
+  /** `keys` where not every text is one: literals and texts with a pattern. */
+  | { readonly kind: "map"; readonly keys?: TypeShape; readonly values: TypeShape }
   | { readonly kind: "union"; readonly members: readonly TypeShape[] }
   | { readonly kind: "named"; readonly type: NamedType }
   | InexpressibleShape;

@@ -54,6 +54,16 @@ agrees("export type T = { data: { id: number }; error: null } | { data: null; er
   ['{ "data": null, "error": null }'],
   ['{ "data": { "id": 1 }, "error": "e" }'],
 ]);
+agrees('export type T = Map<"a" | "b", number>;', "T", [
+  ['{ "a": 1, "b": 2 }', 'new Map([["a", 1], ["b", 2]])'],
+  ["{}", "new Map()"],
+  ['{ "a": "1" }', 'new Map([["a", "1"]])'],
+  ['{ "c": 1 }', 'new Map([["c", 1]])'],
+]);
+agrees(`export type T = Map<\`x\${string}\` | "a", boolean>;`, "T", [
+  ['{ "x1": true, "a": false }', `new Map([["x1" as \`x\${string}\`, true], ["a", false]])`],
+  ['{ "b": true }', 'new Map([["b", true]])'],
+]);
 agrees("export type T = { days: null | undefined } | { amount: null; size: number };", "T", [
   ['{ "size": 0 }'],
   ["{}", "{ days: undefined }"],

@@ -5,7 +5,10 @@ import { REDACTED, redactArguments } from "./redaction.ts";
 
 const text: JsonSchema = { type: "string" };
 
-function object(properties: { readonly [name: string]: JsonSchema }, more: JsonSchema = {}): ParametersSchema {
+function object(
+  properties: { readonly [name: string]: JsonSchema },
+  more: Pick<JsonSchema, "$defs"> = {},
+): ParametersSchema {
   return { type: "object", properties, additionalProperties: false, ...more };
 }
 

@@ -3,7 +3,7 @@ import { Agent, ToolSourceError, tool } from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { describe, expect, it, vi } from "vitest";
 import { type BoundTool, isTool } from "../../src/tool/tool.ts";
-import type { OpenTools, OpenToolsRequest, ToolSource } from "../../src/tool/tool-source.ts";
+import { type OpenTools, type OpenToolsRequest, openTools, type ToolSource } from "../../src/tool/tool-source.ts";
 
 function named(name: string, run: () => unknown = () => name): BoundTool {
   const made: unknown = tool.fromSchema({ name, description: "", parameters: { type: "object" }, execute: run });

@@ -47,6 +47,7 @@ export function journalOn(disk: Disk, death?: Death): RunJournal & { readonly di
   };
   return {
     died,
+    begin: () => {},
     claim: (callId) =>
       write(`claim ${callId}`, (): Claim => {
         const result = disk.results.get(callId);

@@ -1,5 +1,6 @@
-/** RG14x and RG15x: what can be a tool, under which name, and with which parameter list. */
+/** RG14x to RG16x: what can be a tool, under which name, and with which parameter list. */
 import { type CodeEntry, code } from "../code-table.ts";
+import { listNames } from "../list-names.ts";
 
 interface FormCodes {
   readonly "options-not-literal": CodeEntry<{ readonly tool: string; readonly option: string }>;
@@ -38,7 +39,17 @@ interface FormCodes {
   readonly "not-a-schema": CodeEntry<{ readonly what: string }>;
   readonly "thread-tag": CodeEntry<{ readonly tool: string; readonly text: string }>;
   readonly "tag-in-prose": CodeEntry<{ readonly line: string }>;
-  readonly "misspelt-mark": CodeEntry<{ readonly tag: string; readonly closest: string }>;
+  readonly "misspelt-mark": CodeEntry<{
+    readonly tag: string;
+    readonly closest: string;
+    readonly makes: "tool" | "schema";
+  }>;
+  readonly "unresolved-in-package": CodeEntry<{
+    readonly tool: string;
+    readonly packageName: string;
+    /** Modules, or names that no import was to bring. */
+    readonly missing: readonly string[];
+  }>;
 }
 
 export const formsCodes: FormCodes = {
@@ -253,10 +264,21 @@ export const formsCodes: FormCodes = {
     code: "RG158",
     severity: "warning",
     strict: "error",
-    summary: "A tag on what is exported is nearly `@tool`, so no tool is made.",
+    summary: "A tag on what is exported is nearly `@tool` or `@schema`, so no tool or schema is made.",
     example:
       "/** Add.\n * @tol\n * @param a One\n * @param b Another */\nexport function add(a: number, b: number): number { return a + b; }\n/** Roll.\n * @tool */\nexport function roll(): void {}",
-    message: ({ tag }) => `@${tag} is no tag of runa-gen, so it makes no tool.`,
+    message: ({ tag, makes }) => `@${tag} is no tag of runa-gen, so it makes no ${makes}.`,
     fix: ({ closest }) => `Did you mean @${closest}?`,
+  }),
+  "unresolved-in-package": code({
+    code: "RG160",
+    severity: "warning",
+    strict: "error",
+    summary: "The types of a package need another one that is not installed: what depends on it is open.",
+    example:
+      '// node_modules/bundler/package.json\n{ "name": "bundler", "types": "index.d.ts" }\n// node_modules/bundler/index.d.ts\nimport type { Options } from "styles";\nexport interface Config { root: string; styles?: Options }\n// src/tools.ts\nimport type { Config } from "bundler";\n/** Build.\n * @tool\n * @param config How */\nexport async function build(config: Config): Promise<void> {}',
+    message: ({ tool, packageName, missing }) =>
+      `"${tool}" takes types of "${packageName}" that need ${listNames(missing.map((each) => `"${each}"`))}, which could not be found: any value is accepted there.`,
+    fix: () => "Install what is missing, or leave out what depends on it: `Omit<…>`.",
   }),
 };

@@ -39,14 +39,20 @@ function readSet(reading: Reading, question: Question): TypeShape {
 }
 
 function readMap(reading: Reading, question: Question): TypeShape {
-  const keys = argumentQuestion(reading, question, 0).type;
-  const isByText = (keys.isUnion() ? keys.types : [keys]).every((key) => isTextKey(key));
-  if (!isByText) return withoutJsonForm(reading, question);
-  return { kind: "map", values: reading.read(argumentQuestion(reading, question, 1)) };
+  const keys = argumentQuestion(reading, question, 0);
+  const members = keys.type.isUnion() ? keys.type.types : [keys.type];
+  if (!members.every(isTextKey)) return withoutJsonForm(reading, question);
+  const values = reading.read(argumentQuestion(reading, question, 1));
+  return members.every(isKnownKey) ? { kind: "map", keys: reading.read(keys), values } : { kind: "map", values };
 }
 
 function isTextKey(key: ts.Type): boolean {
   return (key.flags & ts.TypeFlags.StringLike) !== 0 || (key.isIntersection() && key.types.some(isTextKey));
+}
+
+/** One text, or the texts that a template literal type allows. */
+function isKnownKey({ flags }: ts.Type): boolean {
+  return (flags & (ts.TypeFlags.StringLiteral | ts.TypeFlags.TemplateLiteral)) !== 0;
 }
 
 /** Declared by the platform, and more than data: it is made by a constructor, or has methods. */
