@@ -11,6 +11,7 @@ export type {
 } from "./agent/agent-options.ts";
 export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
 export type { Dependencies, DependencyFactory } from "./agent/resolve-dependencies.ts";
+export type { OutputType } from "./agent/resolve-output.ts";
 export type { TeamMode } from "./agent/resolve-team.ts";
 export type { RunOptions } from "./agent/run-options.ts";
 export { Team, type TeamOptions } from "./agent/team.ts";
@@ -29,6 +30,7 @@ export { ImpossibleStateError } from "./errors/impossible-state-error.ts";
 export { MaxTotalTokensExceededError } from "./errors/max-total-tokens-exceeded-error.ts";
 export { MaxTurnsExceededError } from "./errors/max-turns-exceeded-error.ts";
 export { ModelBehaviorError } from "./errors/model-behavior-error.ts";
+export { OutputMismatchError } from "./errors/output-mismatch-error.ts";
 export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts";
 export { RepeatedCallError } from "./errors/repeated-call-error.ts";
 export { type NotPendingReason, RunNotPendingError } from "./errors/run-not-pending-error.ts";
@@ -111,6 +113,7 @@ export {
 export type { HandoffInfo, HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
 export type { Int } from "./tool/int.ts";
 export { Media, type MediaSource, type MediaType } from "./tool/media.ts";
+export { type ProviderTool, providerTool } from "./tool/provider-tool.ts";
 export { RunContext, type RunContextParts } from "./tool/run-context.ts";
 export { RetryAgentRun, type SteeringMessages, StopAgentRun } from "./tool/steering.ts";
 export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./tool/tool.ts";

@@ -2,7 +2,7 @@
 import { ConversionError } from "../errors/conversion-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { JsonSchema, Manifest, ManifestSchema } from "../manifest/index.ts";
-import { loadValidation } from "../validation/validator.ts";
+import { loadValidation, type SchemaKind } from "../validation/validator.ts";
 import { assertSchemas } from "./assert-manifest.ts";
 import { assertVersion } from "./bind-tools.ts";
 import { convertJson } from "./convert-arguments.ts";
@@ -47,12 +47,17 @@ export function bindSchemas<Schemas extends object = { readonly [name: string]: 
   return schemas as Schemas;
 }
 
-function bindSchema(name: string, { schema, convert }: ManifestSchema): Schema {
+/** @internal From a JSON Schema that somebody wrote. */
+export function createSchema(name: string, schema: JsonSchema): Schema {
+  return bindSchema(name, { schema }, "handwritten");
+}
+
+function bindSchema(name: string, { schema, convert }: ManifestSchema, kind: SchemaKind = "generated"): Schema {
   const fromJson = convert ? convertJson(schema, convert) : (json: unknown) => json;
   const validate = async (json: unknown): Promise<StandardResult<unknown>> => {
     const validation = await loadValidation();
-    if (!validation.accepts(schema, "generated", json)) {
-      const problems = validation.explain(schema, "generated", json);
+    if (!validation.accepts(schema, kind, json)) {
+      const problems = validation.explain(schema, kind, json);
       return { issues: problems.map(({ path, message }) => ({ message, path: partsOf(path) })) };
     }
     try {
