@@ -20,7 +20,7 @@ import { type CacheStore, isCacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
-import type { AnyFunction, AnyTool } from "../tool/tool.ts";
+import { type AnyFunction, type AnyTool, isTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
@@ -44,7 +44,18 @@ export interface CacheKeyInfo<TContext = unknown> {
   readonly agent: object;
 }
 
-export type ToolsOption<TContext = unknown> = readonly ToolEntry[] | ToolFactory<TContext>;
+/** All that a binding, or `loadTools`, gives: `tools: tools`. A single tool belongs into a list. */
+export type ToolSet = object & { readonly definition?: never; readonly invoke?: never };
+
+export type ToolsOption<TContext = unknown> = readonly ToolEntry[] | ToolFactory<TContext> | ToolSet;
+
+export function toEntries(tools: readonly ToolEntry[] | ToolSet): readonly ToolEntry[] {
+  return Array.isArray(tools) ? tools : Object.values(tools);
+}
+
+export function isToolSet(value: unknown): value is { readonly [name: string]: AnyTool } {
+  return typeof value === "object" && value !== null && !isTool(value) && Object.values(value).every(isTool);
+}
 
 /** Texts of a list are joined by line breaks; a function is asked before each model request. */
 export type Instructions<TContext = unknown> =
@@ -62,7 +73,7 @@ export interface AgentOptions<TContext = unknown> {
   /** `"gpt-5.2"`, `"ollama:qwen3"`, or a `Model`. Default `"gpt-5.4-nano"`. */
   readonly model?: string | Model;
   readonly modelSettings?: ModelSettings;
-  /** A list, or a function that gives one at the start of each run. */
+  /** A list; all tools of a binding, `tools`; or a function that gives a list at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
   /**
    * Keeps what the function in `tools` gave, for the same user, else for the same session. Default false, or true where
@@ -190,7 +201,9 @@ const CHECKS: OptionChecks<AgentOptions> = {
   // Checked by itself, with a place of its own in the message.
   modelSettings: anything,
   tools: (value) =>
-    Array.isArray(value) || typeof value === "function" ? undefined : "must be a list, or a function that gives one",
+    Array.isArray(value) || typeof value === "function" || isToolSet(value)
+      ? undefined
+      : "must be a list, an object of tools by name, or a function that gives a list",
   cacheCallables: aBoolean,
   cacheKey: aFunction,
   agents: checkAgents,

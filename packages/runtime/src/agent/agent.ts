@@ -8,6 +8,7 @@ import type { Item } from "../model/item.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
 import { actingPlan } from "../run/acting-plan.ts";
 import { executeRun } from "../run/execute-run.ts";
+import { onAbort } from "../run/on-abort.ts";
 import type { Compaction, RunPlan } from "../run/plan.ts";
 import { type PrintOptions, printRun } from "../run/print-run.ts";
 import { reportFailure } from "../run/report-run.ts";
@@ -37,6 +38,7 @@ import {
   type Instructions,
   type ToolEntry,
   type ToolsOption,
+  toEntries,
 } from "./agent-options.ts";
 import { type AgentsOption, linksOf } from "./agents-option.ts";
 import { beginRun } from "./begin-run.ts";
@@ -123,7 +125,7 @@ export class Agent<TContext = unknown> {
    * @throws UserError for an option that does not exist or does not fit.
    */
   constructor(options: AgentOptions<TContext> = {}) {
-    const where = options.name ? `Agent "${options.name}"` : "An agent";
+    const where = options?.name ? `Agent "${options.name}"` : "An agent";
     assertAgentOptions(options as AgentOptions, where);
     const { history, ...rest } = options;
     this.#options = rest;
@@ -254,7 +256,7 @@ export class Agent<TContext = unknown> {
         `Agent "${this.name}" has a function in place of a list of tools, so no tool can be added. Let the function give it, or replace the function with setTools.`,
       );
     }
-    this.setTools([...tools, tool]);
+    this.setTools([...toEntries(tools), tool]);
   }
 
   /**
@@ -422,7 +424,8 @@ export class Agent<TContext = unknown> {
     assertAgentOptions(options as AgentOptions, where);
     if (options.name === undefined)
       throw new UserError("RUNA_NO_AGENT_NAME", `${where} has no name. Give it one: name: "support".`);
-    for (const [option, value] of Object.entries(settled))
+    // A frozen instance shows what it was made from, and nothing can be added to it.
+    for (const [option, value] of Object.isExtensible(this) ? Object.entries(settled) : [])
       Object.defineProperty(this, option, { value, enumerable: true, configurable: true, writable: false });
     return options;
   }
@@ -445,15 +448,14 @@ function failRun(
 /** A factory of tools may ignore the signal. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
-  let abort = (): void => {};
+  let stopListening = (): void => {};
   try {
     return await new Promise<T>((resolve, reject) => {
-      abort = () => reject(signal.reason);
-      signal.addEventListener("abort", abort, { once: true });
+      stopListening = onAbort(signal, () => reject(signal.reason));
       work.then(resolve, reject);
     });
   } finally {
-    signal.removeEventListener("abort", abort);
+    stopListening();
   }
 }
 

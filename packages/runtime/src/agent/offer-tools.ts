@@ -6,7 +6,7 @@ import type { OpenedTools, RunPlan } from "../run/plan.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { AnyTool, BoundTool } from "../tool/tool.ts";
 import { isToolSource } from "../tool/tool-source.ts";
-import type { AgentOptions, ToolEntry } from "./agent-options.ts";
+import { type AgentOptions, type ToolEntry, toEntries } from "./agent-options.ts";
 import type { CallableCache } from "./callable-cache.ts";
 import { openEntries } from "./open-entries.ts";
 import { resolveTools } from "./resolve-tools.ts";
@@ -33,7 +33,7 @@ export function offerTools(source: ToolsSource): OfferedTools {
       openOffer(source, [...(await askFactory(tools, { ...requestOf(source), ctx }, source.cache)), ...mcp], ctx);
     return { ...offer(source, []), openTools: open };
   }
-  const entries = [...tools, ...mcp];
+  const entries = [...toEntries(tools), ...mcp];
   if (!entries.some(isToolSource)) return offerAll(source, entries);
   const atHand = entries.filter((entry) => !isToolSource(entry));
   return { ...offer(source, atHand), openTools: (ctx) => openOffer(source, entries, ctx) };

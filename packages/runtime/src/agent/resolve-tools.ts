@@ -18,12 +18,6 @@ export function resolveTools(entries: readonly ToolEntry[], agentName: string): 
         `Agent "${agentName}" has two tools named "${tool.name}": ${other.origin}, and ${tool.origin}. Rename one with @tool another_name, or with .with({ name: "another_name" }).`,
       );
     }
-    if (tool.isExternal) {
-      throw new UserError(
-        "RUNA_EXTERNAL_TOOL",
-        `Agent "${agentName}" has the tool "${tool.name}", which runs elsewhere: there is no function to call.`,
-      );
-    }
     tools.set(tool.name, tool);
   }
   return tools;

@@ -70,7 +70,8 @@ async function readManifest(url: URL, name: string): Promise<unknown> {
     });
   }
   try {
-    return JSON.parse(text);
+    // Editors on Windows begin a file with a byte order mark, which JSON does not have.
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
     throw new UserError("RUNA_INVALID_MANIFEST", `${name} is no JSON: ${messageOf(cause)}. Run runa-gen.`, { cause });
   }

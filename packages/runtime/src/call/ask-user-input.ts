@@ -16,7 +16,7 @@ export function askUserInput(call: CallInProgress): ToolOutcome | WaitingCall | 
   const { input } = gate.ledger.decisionOn(toolCall.callId) ?? {};
   if (!input) return { question: questionOf(call) };
   const problems = validationIfLoaded()?.explain(parametersOf(tool, call.json), tool.schemaKind, input) ?? [];
-  if (problems.length > 0) return refuseArguments(call, problems);
+  if (problems.length > 0) return refuseArguments(call, problems, input);
   call.json = input;
   return convertArguments(call);
 }

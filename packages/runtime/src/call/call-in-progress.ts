@@ -168,11 +168,6 @@ export class CallInProgress {
     this.environment = environment;
   }
 
-  /** Undefined for a call of a tool that there is not. */
-  get foundTool(): BoundTool | undefined {
-    return this.#tool;
-  }
-
   get tool(): BoundTool {
     if (!this.#tool) throw new ImpossibleStateError("A call was used before its tool was found");
     return this.#tool;

@@ -2,10 +2,12 @@
 import { ConversionError } from "../errors/conversion-error.ts";
 import { isRunaError } from "../errors/runa-error.ts";
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
+import { copyArguments } from "./copy-arguments.ts";
 import { refuseArguments } from "./validate-arguments.ts";
 
 export function convertArguments(call: CallInProgress): ToolOutcome | undefined {
-  const { tool, json } = call;
+  const { tool } = call;
+  const json = copyArguments(call.json);
   if (!tool.convert) {
     call.values = json;
     return undefined;

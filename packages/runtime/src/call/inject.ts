@@ -30,7 +30,7 @@ function injectedValue(name: Injection, call: CallInProgress, own: AbortSignal |
     case "agent":
       return environment.agent;
     case "toolCall":
-      return toolCall;
+      return { ...toolCall };
     case "signal":
       return signalOf(call, own);
     case "team":

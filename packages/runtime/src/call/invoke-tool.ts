@@ -1,4 +1,6 @@
 /** One call without an agent, the way of a model's call: for unit tests of a tool, and for callers that are no run. */
+import { EMPTY_LEDGER } from "../gating/decision-ledger.ts";
+import { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { Redaction } from "../tool/redaction.ts";
 import { RunContext } from "../tool/run-context.ts";
@@ -17,19 +19,28 @@ import { executeBatch } from "./execute-batch.ts";
 
 export const DEFAULT_MAX_RESULT_CHARS = 200_000;
 
+/** There is no run that could wait, and so no decision. */
+const NOBODY: Gate = Object.freeze({
+  ledger: EMPTY_LEDGER,
+  agentName: "",
+  remembered: new RememberedDecisions(),
+});
+
 export interface CallOptions extends InvokeOptions {
   /** Whether the outcome holds the media of the result. Default false. */
   readonly media?: boolean;
   readonly listener?: CallListener;
-  /** What people have decided. Without it nobody is asked: the caller answers for the call, as a test does. */
+  /** What people have decided, for a caller who can ask them; without it a call that would wait is refused. */
   readonly gate?: Gate;
+  /** Whoever calls answers for the call: nobody is asked first. Default false. */
+  readonly isApproved?: boolean;
 }
 
 /** Parses, validates, converts, asks, calls. Never rejects for what a tool does; rejects where the signal of `ctx` is aborted. */
 export async function callOnce(
   tool: BoundTool,
   json: string | JsonObject,
-  { ctx, callId = "call_1", media = false, listener, gate }: CallOptions,
+  { ctx, callId = "call_1", media = false, listener, gate, isApproved = false }: CallOptions,
 ): Promise<ToolOutcome | WaitingCall> {
   const context = ctx instanceof RunContext ? ctx : new RunContext(ctx);
   const environment: CallEnvironment = {
@@ -52,18 +63,19 @@ export async function callOnce(
     claimed: new Set(),
     guardrailResults: [],
     cancelGrace: 0,
+    ...(!isApproved && { gate: gate ?? NOBODY }),
     ...(listener && { listener }),
-    ...(gate && { gate }),
   };
   const argumentsText = typeof json === "string" ? json : JSON.stringify(json);
   const batch = new Batch([{ callId, name: tool.name, argumentsText }], environment);
   await executeBatch(batch, environment);
   const [waiting] = batch.waiting;
-  if (waiting) return { question: waiting.question };
+  if (waiting && gate) return { question: waiting.question };
+  if (waiting) return refuse(`this call waits for ${waiting.question?.kind ?? "people"}, and nobody can be asked here`);
   return batch.completed[0]?.outcome ?? refuse("the call had no outcome");
 }
 
 export async function invokeTool(tool: BoundTool, json: string | JsonObject, options: InvokeOptions): Promise<string> {
-  const outcome = await callOnce(tool, json, options);
+  const outcome = await callOnce(tool, json, { ...options, isApproved: true });
   return isWaiting(outcome) ? refuse("the call waits for people").text : outcome.text;
 }

@@ -87,9 +87,19 @@ function toPlain(this: unknown, key: string, value: unknown): unknown {
   if (value === null) return value;
   const original: unknown = typeof this === "object" && this !== null ? Reflect.get(this, key) : value;
   if (isBinary(original)) throw new TypeError("it holds binary data, which no text can carry; return it as media");
-  if (value instanceof Map) return Object.fromEntries(value);
+  if (value instanceof Map) return fromMap(value);
   if (value instanceof Set) return [...value];
   return isError(value) ? errorMessage(value) : value;
+}
+
+/** Nothing that is lost silently: keys that have no text, and two that have the same. */
+function fromMap(map: ReadonlyMap<unknown, unknown>): unknown {
+  const wrong = [...map.keys()].find((key) => !["string", "number", "bigint", "boolean"].includes(typeof key));
+  if (wrong !== undefined || map.has(undefined))
+    throw new TypeError(`it holds a Map with a key of type ${typeof wrong}; return its entries as a list`);
+  const entries = new Map([...map].map(([key, value]) => [String(key), value]));
+  if (entries.size < map.size) throw new TypeError("it holds a Map with two keys that have the same text");
+  return Object.fromEntries(entries);
 }
 
 function isBinary(value: unknown): boolean {

@@ -14,7 +14,10 @@ export type OptionChecks<Options> = { readonly [Name in keyof Required<Options>]
  */
 export function assertOptions<Options>(options: unknown, checks: OptionChecks<Options>, where: string): void {
   if (typeof options !== "object" || options === null)
-    throw new UserError("RUNA_INVALID_OPTION", `${where}: options must be an object, not ${typeof options}.`);
+    throw new UserError(
+      "RUNA_INVALID_OPTION",
+      `${where}: options must be an object, not ${options === null ? "null" : typeof options}.`,
+    );
   const known: { readonly [name: string]: OptionCheck } = checks;
   for (const [name, value] of Object.entries(options)) {
     const check = Object.hasOwn(known, name) ? known[name] : undefined;

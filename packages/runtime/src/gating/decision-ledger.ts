@@ -64,3 +64,6 @@ export class DecisionLedger {
     return sticky ?? own ?? remembered;
   }
 }
+
+/** Of a run for which nobody has decided anything: most of them. */
+export const EMPTY_LEDGER: DecisionLedger = new DecisionLedger(NO_DECISIONS, [], []);

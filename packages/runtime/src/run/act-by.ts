@@ -18,7 +18,6 @@ export async function actBy(
   progress.plans.set(agent, acting);
   progress.acting = acting;
   if (acting.redact.length > 0) progress.redaction = new Redaction(acting.redact, progress.redaction);
-  progress.turnsBefore = progress.turns;
 }
 
 async function opened(progress: RunProgress, plan: RunPlan): Promise<RunPlan> {

@@ -14,6 +14,8 @@ import { compactConversation } from "./compaction.ts";
 import { rootJournal } from "./core-journal.ts";
 import { type LoopResult, PAUSED } from "./ending.ts";
 import { guardInput } from "./guard-run.ts";
+import type { Interruption } from "./interruption.ts";
+import { onAbort } from "./on-abort.ts";
 import type { RunPlan } from "./plan.ts";
 import { closeBatch } from "./record-batch.ts";
 import { reportRun } from "./report-run.ts";
@@ -53,7 +55,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
   try {
     emitUntilEnd?.({ type: input.resume ? "run_continued" : "run_started", runId, agentName: agentNameOf(progress) });
     const result = await untilAborted(controller, input.signal, plan.limits.timeout, () => {
-      const work = (): Promise<LoopResult> => runWithTools(progress, emitUntilEnd, input.resume !== undefined);
+      const work = (): Promise<LoopResult> => runWithTools(plan, progress, emitUntilEnd, input.resume);
       return trace ? trace.within(work) : work();
     });
     isWritten = true;
@@ -62,7 +64,7 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
       await progress.journal?.pause(savedRun(progress, "paused"));
       const run = reportRun(progress, { status: "paused" });
       trace?.end(run);
-      const { interruptions } = run;
+      const interruptions = run.interruptions.map((one) => shownInterruption(progress, one));
       emitUntilEnd?.({ type: "run_paused", runId, agentName, interruptions });
       return run;
     }
@@ -82,32 +84,11 @@ export async function executeRun(plan: RunPlan, input: RunInput, emit?: EmitRunE
     if (isMisuse) throw errorCause;
     const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
     const stopReason = stopReasonOf(error);
-    emitUntilEnd?.({
-      type: "run_error",
-      runId,
-      agentName: agentNameOf(progress),
-      error: progress.redaction.hide(error) as Error,
-      stopReason,
-    });
+    const shown = progress.redaction.hide(error) as Error;
+    emitUntilEnd?.({ type: "run_error", runId, agentName: agentNameOf(progress), error: shown, stopReason });
     return reportRun(progress, { status: "error", stopReason, error, errorCause });
   } finally {
     ended = true;
-  }
-}
-
-/** What was opened is closed on every way out, also when the run was aborted and nobody waits any more. */
-async function runWithTools(
-  progress: RunProgress,
-  emit: EmitRunEvent | undefined,
-  isResumed: boolean,
-): Promise<LoopResult> {
-  const { acting, turnsBefore } = progress;
-  try {
-    await actBy(progress, acting.agent, () => acting);
-    progress.turnsBefore = turnsBefore;
-    return await runWithHooks(progress, emit, isResumed);
-  } finally {
-    for (const close of progress.closers) await close();
   }
 }
 
@@ -123,9 +104,9 @@ function createProgress(plan: RunPlan, input: RunInput, controller: AbortControl
     isAbortable: input.signal !== undefined || plan.limits.timeout !== undefined,
     cancel: (reason) => controller.abort(reason),
     runHooks,
-    redaction: new Redaction(plan.redact, input.redaction),
     team: input.team,
     depth: input.depth ?? { current: 0, max: plan.limits.depth },
+    redaction: new Redaction(plan.redact, input.redaction),
     acting: plan,
     items,
     history,
@@ -135,6 +116,28 @@ function createProgress(plan: RunPlan, input: RunInput, controller: AbortControl
     executeRun,
   };
   return resume ? restoreProgress(start, resume) : startProgress(start);
+}
+
+/** What was opened is closed on every way out, also when the run was aborted and nobody waits any more. */
+async function runWithTools(
+  plan: RunPlan,
+  progress: RunProgress,
+  emit: EmitRunEvent | undefined,
+  resume: RunInput["resume"],
+): Promise<LoopResult> {
+  const acting = resume?.acting ?? plan;
+  try {
+    await actBy(progress, acting.agent, () => acting);
+    if (resume) learnSecrets(progress);
+    return await runWithHooks(progress, emit, resume !== undefined);
+  } finally {
+    for (const close of progress.closers) await close();
+  }
+}
+
+/** Of calls from before the run stopped. */
+function learnSecrets({ redaction, acting, newItems }: RunProgress): void {
+  for (const item of newItems) if (item.type === "assistant") redaction.answer(item, acting.tools);
 }
 
 async function runWithHooks(
@@ -162,21 +165,20 @@ async function untilAborted<T>(
 ): Promise<T> {
   if (!signal && timeout === undefined) return work();
   let timer: NodeJS.Timeout | undefined;
-  let abort = (): void => {};
+  let stopListening = (): void => {};
   try {
     return await new Promise<T>((resolve, reject) => {
       const stop = (reason: unknown): void => {
         reject(reason);
         controller.abort(reason);
       };
-      abort = () => stop(signal?.reason);
-      signal?.addEventListener("abort", abort, { once: true });
+      if (signal) stopListening = onAbort(signal, () => stop(signal.reason));
       if (timeout !== undefined) timer = setTimeout(() => stop(new RunTimeoutError(timeout)), timeout);
       work().then(resolve, reject);
     });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
+    stopListening();
   }
 }
 
@@ -190,6 +192,13 @@ async function finishAnyway({ journal }: RunInput, ending: JournalEnding): Promi
       code: "RUNA_JOURNAL",
     });
   }
+}
+
+/** In an event; whoever decides gets it whole, from the run. */
+function shownInterruption({ redaction, acting }: RunProgress, one: Interruption): Interruption {
+  const tool = one.path.length === 0 ? acting.tools.get(one.name) : undefined;
+  const shown = { ...one, arguments: redaction.arguments(tool, one.arguments) };
+  return one.fields ? { ...shown, fields: redaction.hide(one.fields) as NonNullable<Interruption["fields"]> } : shown;
 }
 
 function endingOf({ items, historyItems, isCompacted }: RunProgress, status: JournalEnding["status"]): JournalEnding {

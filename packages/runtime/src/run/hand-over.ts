@@ -25,6 +25,7 @@ export async function handOver(
   const { ctx, runId } = progress;
   const { agent: from, agentName } = progress.acting;
   await actBy(progress, target.agent, target.plan);
+  progress.turnsBefore = progress.turns;
   progress.signal.throwIfAborted();
   emit?.({ type: "handoff", runId, agentName, to: target.agentName });
   const { agent } = progress.acting;

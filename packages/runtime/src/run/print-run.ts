@@ -129,17 +129,20 @@ class RunPrinter {
   }
 
   printWhole(run: Run): void {
+    // In the order of the results: a model may use an id again in a later answer.
+    let done = 0;
     for (const item of run.newItems) {
       if (item.type === "assistant") {
         if (item.text) this.#text(item.text);
         this.#endText();
         for (const { name, callId } of item.toolCalls) {
-          const record = run.toolCalls.find((call) => call.callId === callId);
+          const record = run.toolCalls.slice(done).find((call) => call.callId === callId);
           // Of an answer with calls that wait, none is in the record yet.
           if (record || run.status !== "paused") this.#call(name, record ? shownOf(record).arguments : {});
         }
       } else if (item.type === "tool_result") {
-        const record = run.toolCalls.find((call) => call.callId === item.callId);
+        const record = run.toolCalls[done];
+        done++;
         this.#result(item.name, record ? shownOf(record).text : item.text, item.isError);
         if (record?.isShown) this.#shown(item.text);
       }

@@ -10,21 +10,23 @@ import type { AssistantItem, ToolCall } from "../model/item.ts";
  * @returns The same item where nothing had to change.
  */
 export function readToolCalls(item: AssistantItem, known: Map<string, string>, createId: () => string): AssistantItem {
+  /** Under the ids that the model wrote. */
   const own = new Set<string>();
   const toolCalls: ToolCall[] = [];
   let changed = false;
   for (const call of item.toolCalls) {
     const content = `${call.name}\n${call.argumentsText}`;
     const before = call.callId ? known.get(call.callId) : undefined;
-    if (before === content && own.has(call.callId)) {
+    const written = `${call.callId}\n${content}`;
+    if (call.callId && own.has(written)) {
       changed = true;
       continue;
     }
+    own.add(written);
     const keeps = Boolean(call.callId) && (before === undefined || before === content);
     const callId = keeps ? call.callId : createId();
     changed ||= !keeps;
     known.set(callId, content);
-    own.add(callId);
     toolCalls.push(keeps ? call : { ...call, callId, rawCallId: call.callId });
   }
   return changed ? { ...item, toolCalls } : item;

@@ -37,7 +37,7 @@ function endingOf({ shown }: RunProgress, completed: readonly CompletedCall[]): 
   const stop = completed.map(({ outcome }) => outcome.error).find(isStop);
   if (stop) return { output: joinTexts([...shown, stop.agentMessage ?? stop.message]), stopReason: "stop_agent_run" };
   const isLast = ({ call, outcome }: CompletedCall): boolean =>
-    !outcome.isError && call.foundTool?.options.stopAfterToolCall === true;
+    !outcome.isError && call.knownTool?.options.stopAfterToolCall === true;
   return completed.some(isLast) ? { output: joinTexts(shown), stopReason: "stop_after_tool_call" } : undefined;
 }
 
@@ -52,7 +52,7 @@ function addMessages(progress: RunProgress, error: unknown): void {
 
 function isShown({ call, outcome }: CompletedCall): boolean {
   if (outcome.isError) return false;
-  const { showResult, stopAfterToolCall } = call.foundTool?.options ?? {};
+  const { showResult, stopAfterToolCall } = call.knownTool?.options ?? {};
   return showResult ?? stopAfterToolCall ?? false;
 }
 

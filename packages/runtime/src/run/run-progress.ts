@@ -2,7 +2,7 @@
 import type { Batch } from "../call/batch.ts";
 import type { CallAllowance } from "../call/call-in-progress.ts";
 import type { KnownResults } from "../call/restore-batch.ts";
-import { DecisionLedger, NO_DECISIONS, type SharedDecisions } from "../gating/decision-ledger.ts";
+import { DecisionLedger, EMPTY_LEDGER, NO_DECISIONS, type SharedDecisions } from "../gating/decision-ledger.ts";
 import type { GuardrailResult } from "../gating/guardrail-result.ts";
 import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
@@ -128,7 +128,7 @@ export function startProgress({ items, history, shared = NO_DECISIONS, ...given 
     limits,
     plans: new Map(),
     closers: [],
-    ledger: new DecisionLedger(shared, [], []),
+    ledger: shared === NO_DECISIONS ? EMPTY_LEDGER : new DecisionLedger(shared, [], []),
     historyItems: history.length,
     inputItems: items.length,
     isCompacted: false,

@@ -5,7 +5,7 @@
 import { toModelText } from "../call/to-model-text.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { PendingCall, Verdict } from "../gating/decision.ts";
-import type { SharedDecisions } from "../gating/decision-ledger.ts";
+import type { SharedDecisions, StickyDecision } from "../gating/decision-ledger.ts";
 import type { JsonObject, JsonValue } from "../manifest/index.ts";
 import { isToolResult, mediaOf } from "../tool/tool-result.ts";
 import { validationIfLoaded } from "../validation/validator.ts";
@@ -222,10 +222,13 @@ export class RunState {
     const { actingAgentName: agentName } = run;
     const { sticky, approvals } = this.#shared;
     this.#core = withDecision(this.#core, path, { callId, approval: verdict });
-    const isOther = (one: { readonly agentName: string; readonly toolName: string }): boolean =>
-      one.agentName !== agentName || one.toolName !== toolName;
+    // Whoever approves one call of a tool that was rejected for good has taken that back.
+    const isKept = (one: StickyDecision): boolean =>
+      one.agentName !== agentName ||
+      one.toolName !== toolName ||
+      (!always && (one.verdict === "approved" || verdict.verdict === "rejected"));
     this.#shared = {
-      sticky: always ? [...sticky.filter(isOther), { ...verdict, agentName, toolName }] : sticky,
+      sticky: [...sticky.filter(isKept), ...(always ? [{ ...verdict, agentName, toolName }] : [])],
       approvals: [
         ...approvals,
         {

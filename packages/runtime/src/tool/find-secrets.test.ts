@@ -7,7 +7,7 @@ const text: JsonSchema = { type: "string" };
 
 function object(
   properties: { readonly [name: string]: JsonSchema },
-  more: Omit<JsonSchema, "type"> = {},
+  more: Pick<JsonSchema, "$defs"> = {},
 ): ParametersSchema {
   return { type: "object", properties, additionalProperties: false, ...more };
 }

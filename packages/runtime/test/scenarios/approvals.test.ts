@@ -2,6 +2,8 @@
 import { Agent, approval, type Run, RunState, type ToolOptions } from "@runa/runtime";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { beforeEach, describe, expect, it } from "vitest";
+import { callOnce } from "../../src/call/invoke-tool.ts";
+import { isTool } from "../../src/tool/tool.ts";
 import { bound, integer, resultTexts, text } from "../support/bound.ts";
 
 const log: string[] = [];
@@ -119,6 +121,19 @@ describe("a call that needs approval (E11, E14)", () => {
   });
 });
 
+describe("a gated tool without a run", () => {
+  it("runs where its developer calls it, and is refused where somebody else does, such as an MCP client", async () => {
+    const gated = refund.with({ needsApproval: true });
+    expect(await gated.invoke({ amount: 5 })).toBe("refunded 5");
+    log.length = 0;
+    expect(isTool(gated) && (await callOnce(gated, { amount: 5 }, {}))).toMatchObject({
+      isError: true,
+      text: "error: this call waits for approval, and nobody can be asked here",
+    });
+    expect(log).toEqual([]);
+  });
+});
+
 describe("decisions (E13, E15, E16)", () => {
   it("reject with a text of their own, or the default one, without a prefix", async () => {
     const { agent, run, model } = await pausedRun();
@@ -205,6 +220,31 @@ describe("decisions (E13, E15, E16)", () => {
     state.approve("call_3", { always: true });
     expect((await agent.run(state)).status).toBe("completed");
     expect(log).toEqual(["look 1", "refund 900"]);
+  });
+
+  it("may take back what was rejected for good", async () => {
+    const { agent, run } = await pausedRun();
+    const state = run.toState();
+    state.reject("call_2", { always: true });
+    expect(state.interruptions).toEqual([]);
+    state.approve("call_3");
+    const second = await agent.run(state);
+    expect(second.status).toBe("completed");
+    expect(log).toEqual(["look 1", "refund 900"]);
+  });
+
+  it("are printed as what is waited for", async () => {
+    for (const stream of [true, false]) {
+      const { agent } = agentOf([{ text: "One moment.", toolCalls: [call("refund", { amount: 5 })] }]);
+      let printed = "";
+      const output = {
+        write: (chunk: string) => {
+          printed += chunk;
+        },
+      };
+      await agent.printResponse("go", { stream, output: output as never });
+      expect(printed).toBe('One moment.\n? refund {"amount":5} (waits for approval)\n');
+    }
   });
 
   it("are written down with who made them (E28)", async () => {

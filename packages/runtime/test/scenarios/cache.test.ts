@@ -75,22 +75,25 @@ describe("cache", () => {
     expect(look.calls).toBe(1);
   });
 
-  it.each<readonly [what: string, result: () => unknown, options: object]>([
-    ["a failure", () => Promise.reject(new Error("no")), {}],
-    ["a returned error", () => new Error("no"), {}],
-    ["media", () => new ToolResult({ content: "x", images: [{ content: "aGk=" }] }), {}],
-    [
-      "a generator",
-      function* () {
+  it.each<{ what: string; result: () => unknown; options?: object }>([
+    { what: "a failure", result: () => Promise.reject(new Error("no")) },
+    { what: "a returned error", result: () => new Error("no") },
+    { what: "media", result: () => new ToolResult({ content: "x", images: [{ content: "aGk=" }] }) },
+    {
+      what: "a generator",
+      result: function* () {
         yield "a";
         return "b";
       },
-      {},
-    ],
-    ["a tool with secrets", () => "x", { secret: ["/properties/a"] }],
-    ["a tool that takes images", () => "x", { params: [{ inject: "images" }] }],
-    ["a tool that takes ctx, without user and session", () => "x", { params: [{ inject: "ctx" }] }],
-  ])("does not keep %s", async (_what, result, options) => {
+    },
+    { what: "a tool with secrets", result: () => "x", options: { secret: ["/properties/a"] } },
+    { what: "a tool that takes images", result: () => "x", options: { params: [{ inject: "images" }] } },
+    {
+      what: "a tool that takes ctx, without user and session",
+      result: () => "x",
+      options: { params: [{ inject: "ctx" }] },
+    },
+  ])("does not keep $what", async ({ result, options }) => {
     const look = counted(result, options);
     const store = memoryCache();
     const tool = look.tool.with({ cache: { store } });

@@ -1,6 +1,6 @@
 /** A journal in memory that outlives its "process", and processes that die at a chosen write. */
 import type { Agent, Run } from "@runa/runtime";
-import { RunContext, RunState } from "@runa/runtime";
+import { RunState } from "@runa/runtime";
 import { plannedAgentOf } from "../../src/agent/planned-agent.ts";
 import type { RecordedResult } from "../../src/model/recorded-result.ts";
 import { actingPlan } from "../../src/run/acting-plan.ts";
