@@ -10,6 +10,7 @@ export type {
   ToolsOption,
 } from "./agent/agent-options.ts";
 export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
+export type { SessionChoice } from "./agent/choose-session.ts";
 export type { Dependencies, DependencyFactory } from "./agent/resolve-dependencies.ts";
 export type { OutputType } from "./agent/resolve-output.ts";
 export type { TeamMode } from "./agent/resolve-team.ts";
@@ -114,7 +115,7 @@ export type { HandoffInfo, HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from ".
 export type { Int } from "./tool/int.ts";
 export { Media, type MediaSource, type MediaType } from "./tool/media.ts";
 export { type ProviderTool, providerTool } from "./tool/provider-tool.ts";
-export { RunContext, type RunContextParts } from "./tool/run-context.ts";
+export { RunContext, type RunContextParts, type StateUpdate } from "./tool/run-context.ts";
 export { RetryAgentRun, type SteeringMessages, StopAgentRun } from "./tool/steering.ts";
 export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./tool/tool.ts";
 export type { MiddlewareInfo, PostHookInfo, ToolHook, ToolHookInfo } from "./tool/tool-hooks.ts";
