@@ -94,6 +94,8 @@ export function describe(event: RunEvent): string {
     case "retry":
     case "run_continued":
       return event.runId;
+    case "handoff":
+      return event.to;
     case "run_paused":
       return event.interruptions.map(({ name }) => name).join();
     case "text_delta":
