@@ -17,7 +17,7 @@ export type { TeamMode } from "./agent/resolve-team.ts";
 export type { RunOptions } from "./agent/run-options.ts";
 export { Team, type TeamOptions } from "./agent/team.ts";
 export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
-export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
+export { bindSchemas, type JsonForm, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
 export { type SchemaToolOptions, type ToolFunction, tool } from "./binding/tool-function.ts";

@@ -25,9 +25,22 @@ export interface Schema<T = unknown> {
     readonly version: 1;
     readonly vendor: "runa";
     readonly validate: (value: unknown) => Promise<StandardResult<T>>;
-    readonly types?: { readonly input: unknown; readonly output: T };
+    readonly types?: { readonly input: JsonForm<T>; readonly output: T };
   };
 }
+
+/** What a value is before it is read: a text where there is a `Date`, a list where there is a `Set`. */
+export type JsonForm<T> = T extends Date | URL | Uint8Array
+  ? string
+  : T extends bigint
+    ? number
+    : T extends ReadonlySet<infer Member>
+      ? readonly JsonForm<Member>[]
+      : T extends ReadonlyMap<string, infer Value>
+        ? { readonly [key: string]: JsonForm<Value> }
+        : T extends object
+          ? { [Key in keyof T]: JsonForm<T[Key]> }
+          : T;
 
 type StandardResult<T> =
   | { readonly value: T; readonly issues?: undefined }

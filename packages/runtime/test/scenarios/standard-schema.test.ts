@@ -1,6 +1,6 @@
 /** What `bindSchemas` gives is taken by libraries that take Standard Schemas: each is the real one (I18). */
 import { sValidator } from "@hono/standard-validator";
-import { bindSchemas, type Schema } from "@runa/runtime";
+import { bindSchemas, type JsonForm, type Schema } from "@runa/runtime";
 import { FormApi } from "@tanstack/form-core";
 import { initTRPC } from "@trpc/server";
 import { Hono } from "hono";
@@ -34,8 +34,10 @@ const manifest: Manifest = {
 };
 const schemas = bindSchemas<{ readonly Ticket: Schema<Ticket> }>(manifest);
 
-const GOOD = { title: "Leak", urgency: "high", due: "2026-01-31T12:00:00Z" };
-const WRONG = { title: "Leak", urgency: "hgih" };
+const DUE = "2026-01-31T12:00:00Z";
+const GOOD: JsonForm<Ticket> = { title: "Leak", urgency: "high", due: DUE };
+/** As it comes from outside: no type holds it back. */
+const WRONG: JsonForm<Ticket> = JSON.parse('{"title":"Leak","urgency":"hgih"}');
 const PROBLEM = /must be one of "low", "high"/;
 
 describe("schemas.Ticket", () => {
@@ -43,7 +45,7 @@ describe("schemas.Ticket", () => {
     const t = initTRPC.create();
     const router = t.router({ due: t.procedure.input(schemas.Ticket).query(({ input }) => input.due) });
     const caller = t.createCallerFactory(router)({});
-    expect(await caller.due(GOOD)).toEqual(new Date(GOOD.due));
+    expect(await caller.due(GOOD)).toEqual(new Date(DUE));
     await expect(caller.due(WRONG)).rejects.toThrow(PROBLEM);
   });
 
@@ -66,7 +68,7 @@ describe("schemas.Ticket", () => {
   });
 
   it("validates a form of TanStack", async () => {
-    const errorsOf = async (defaultValues: object): Promise<string> => {
+    const errorsOf = async (defaultValues: JsonForm<Ticket>): Promise<string> => {
       const form = new FormApi({ defaultValues, validators: { onSubmitAsync: schemas.Ticket } });
       form.mount();
       await form.handleSubmit();

@@ -95,6 +95,8 @@ export function describe(event: RunEvent): string {
     case "handoff":
     case "run_continued":
       return event.runId;
+    case "handoff":
+      return event.to;
     case "run_paused":
       return event.interruptions.map(({ name }) => name).join();
     case "text_delta":
