@@ -44,6 +44,18 @@ describe("the programs of examples/basics", () => {
         'listProducts: [{"name":"lamp","price":29},{"name":"chair","price":75.5}]',
       ],
     ],
+    [
+      "hacker-news",
+      "a toolkit, whose methods are the tools (F1)",
+      [
+        '[{"title":"Tools from doc comments","score":120,"by":"ada"},{"title":"A quiet release","score":75,"by":"grace"}]',
+      ],
+    ],
+    [
+      "tools-by-role",
+      "one tool for the viewer, three for the admin (G2)",
+      ["viewer: searchWeb", "admin: searchWeb, searchInternalDocs, getAccountBalance", "The balance is 1200 euros."],
+    ],
     ["image", "an image beside the text of a result (D2)", ["An image of a red dot is ready.", "image/png, 70 bytes"]],
   ])("%s shows %s", (program, _what, lines) => {
     expect(shown.get(program)).toEqual(lines);
@@ -95,6 +107,6 @@ describe("the programs of examples/basics", () => {
   it("are all shown here", () => {
     const source = readFileSync(fileURLToPath(import.meta.url), "utf8");
     for (const program of shown.keys()) expect(source).toContain(program);
-    expect(shown.size).toBe(9);
+    expect(shown.size).toBe(11);
   });
 });

@@ -282,3 +282,33 @@ it("takes a file that links lead to for one module, under its own name (A2)", as
   expect(ok).toBe(true);
   expect(manifest.tools.map(({ runa }) => runa.module)).toEqual(["./real/walk.ts", "./ride.ts"]);
 });
+
+it("writes a large type once that has no name and occurs again, under another description too (A11)", async () => {
+  const members = Array.from(
+    { length: 8 },
+    (_, index) => `{ kind: "kind_${index}"; of_this_kind_${index}: string; since: Date }`,
+  );
+  const { parameters, manifest, ok } = await generateFrom({
+    "src/search.ts": `type Query = ${members.join(" | ")};
+interface Search {
+  /** What has to hold. */
+  must: Query | Query[];
+  /** What must not. */
+  mustNot?: Query | Query[];
+  inner: { should: Query[] | Query; small: { a: number }; same: { a: number } };
+}
+/** Search.
+ * @tool
+ * @param search What for */
+export function find(search: Search): void { void search; }
+`,
+  });
+  expect(ok).toBe(true);
+  expect(Object.keys(parameters?.$defs ?? {})).toEqual(["Must", "Query"]);
+  const search = parameters?.properties.search?.properties;
+  expect(search?.must).toEqual({ $ref: "#/$defs/Must", description: "What has to hold." });
+  expect(search?.mustNot).toEqual({ $ref: "#/$defs/Must", description: "What must not." });
+  expect(search?.inner?.properties?.small).toEqual(search?.inner?.properties?.same);
+  expect(Object.keys(manifest.tools[0]?.runa.convert ?? {})).toContain("/$defs/Query/anyOf/0/properties/since");
+  expect(createStrictAjv().compile(parameters ?? {})).toBeTypeOf("function");
+});

@@ -10,12 +10,14 @@ export type {
   ToolsOption,
 } from "./agent/agent-options.ts";
 export type { AgentEntry, AgentGroups, AgentsOption } from "./agent/agents-option.ts";
+export type { SessionChoice } from "./agent/choose-session.ts";
 export type { Dependencies, DependencyFactory } from "./agent/resolve-dependencies.ts";
+export type { OutputType } from "./agent/resolve-output.ts";
 export type { TeamMode } from "./agent/resolve-team.ts";
 export type { RunOptions } from "./agent/run-options.ts";
 export { Team, type TeamOptions } from "./agent/team.ts";
 export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
-export { bindSchemas, type Schema } from "./binding/bind-schemas.ts";
+export { bindSchemas, type JsonForm, type Schema } from "./binding/bind-schemas.ts";
 export { type BindableValue, bindTools } from "./binding/bind-tools.ts";
 export { type LoadToolsOptions, loadTools } from "./binding/load-tools.ts";
 export { type SchemaToolOptions, type ToolFunction, tool } from "./binding/tool-function.ts";
@@ -29,6 +31,7 @@ export { ImpossibleStateError } from "./errors/impossible-state-error.ts";
 export { MaxTotalTokensExceededError } from "./errors/max-total-tokens-exceeded-error.ts";
 export { MaxTurnsExceededError } from "./errors/max-turns-exceeded-error.ts";
 export { ModelBehaviorError } from "./errors/model-behavior-error.ts";
+export { OutputMismatchError } from "./errors/output-mismatch-error.ts";
 export { ProviderError, type ProviderFailure } from "./errors/provider-error.ts";
 export { RepeatedCallError } from "./errors/repeated-call-error.ts";
 export { type NotPendingReason, RunNotPendingError } from "./errors/run-not-pending-error.ts";
@@ -111,7 +114,8 @@ export {
 export type { HandoffInfo, HookInfo, Hooks, ToolEndInfo, ToolStartInfo } from "./tool/hooks.ts";
 export type { Int } from "./tool/int.ts";
 export { Media, type MediaSource, type MediaType } from "./tool/media.ts";
-export { RunContext, type RunContextParts } from "./tool/run-context.ts";
+export { type ProviderTool, providerTool } from "./tool/provider-tool.ts";
+export { RunContext, type RunContextParts, type StateUpdate } from "./tool/run-context.ts";
 export { RetryAgentRun, type SteeringMessages, StopAgentRun } from "./tool/steering.ts";
 export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./tool/tool.ts";
 export type { MiddlewareInfo, PostHookInfo, ToolHook, ToolHookInfo } from "./tool/tool-hooks.ts";

@@ -4,6 +4,7 @@ import type { NamedType } from "../signature/type-shape.ts";
 import { ANYTHING, type Draft } from "./draft.ts";
 import { emitSchema, escapePointer, inOrder } from "./emit-schema.ts";
 import type { Bodies } from "./fits.ts";
+import { nameRepeated } from "./name-repeated.ts";
 import { planDefinitions } from "./plan-definitions.ts";
 
 export interface AssembledSchema {
@@ -14,7 +15,8 @@ export interface AssembledSchema {
 }
 
 /** Keys of `$defs` follow the order of first use; a second type of one name gets `_2`. */
-export function assembleSchema(root: Draft, bodies: Bodies): AssembledSchema {
+export function assembleSchema(draft: Draft, types: Bodies): AssembledSchema {
+  const { root, bodies } = nameRepeated(draft, types);
   const defined = planDefinitions(root, bodies);
   const keys = new Map<NamedType, string>();
   const taken = new Set<string>();

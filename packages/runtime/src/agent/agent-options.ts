@@ -24,6 +24,7 @@ import { type AnyFunction, type AnyTool, isTool } from "../tool/tool.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
+import { checkOutputType, type OutputType } from "./resolve-output.ts";
 
 /**
  * A tool, a function that a generated binding knows, an instance of a class with methods that it knows, or where tools come
@@ -64,7 +65,7 @@ export type Instructions<TContext = unknown> =
   | ((ctx: RunContext<TContext>) => string | Promise<string>);
 
 /** All of it may also be fields of a subclass; options of the constructor win. Times are in milliseconds. */
-export interface AgentOptions<TContext = unknown> {
+export interface AgentOptions<TContext = unknown, TParsed = unknown> {
   /** Required, here or as a field. */
   readonly name?: string;
   readonly instructions?: Instructions<TContext>;
@@ -75,6 +76,11 @@ export interface AgentOptions<TContext = unknown> {
   readonly modelSettings?: ModelSettings;
   /** A list; all tools of a binding, `tools`; or a function that gives a list at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
+  /**
+   * The shape of the final answer: `schemas.Ticket` of the generated binding, or a JSON Schema. The provider is asked for it
+   * where it can be; an answer that does not fit is told to the model once, and then ends the run. The value is `run.parsed`.
+   */
+  readonly outputType?: OutputType<TParsed>;
   /**
    * Keeps what the function in `tools` gave, for the same user, else for the same session. Default false, or true where
    * there is a `cacheKey`. Who loses a role keeps the tools until `clearCallableCache()`.
@@ -204,6 +210,7 @@ const CHECKS: OptionChecks<AgentOptions> = {
     Array.isArray(value) || typeof value === "function" || isToolSet(value)
       ? undefined
       : "must be a list, an object of tools by name, or a function that gives a list",
+  outputType: checkOutputType,
   cacheCallables: aBoolean,
   cacheKey: aFunction,
   agents: checkAgents,

@@ -47,6 +47,7 @@ import { assertSessionOf, chooseSession, type SessionChoice } from "./choose-ses
 import { loadModel } from "./load-model.ts";
 import { mergeState } from "./merge-state.ts";
 import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
+import type { OutputType } from "./resolve-output.ts";
 import { createPlan, type PlanSource } from "./resolve-plan.ts";
 import type { TeamSource } from "./resolve-team.ts";
 import { withRunMedia } from "./run-media.ts";
@@ -70,7 +71,7 @@ import { type RunMessage, toUserItem } from "./to-user-item.ts";
  * An agent remembers nothing between runs, so that one at module level can serve many users at once. Its configuration
  * is fixed by its first run.
  */
-export class Agent<TContext = unknown> {
+export class Agent<TContext = unknown, TParsed = unknown> {
   // `declare`: a real field would be set to undefined here, and again hide what the options say.
   declare name: string;
   declare instructions?: Instructions<TContext>;
@@ -78,6 +79,7 @@ export class Agent<TContext = unknown> {
   declare model?: string | Model;
   declare modelSettings?: ModelSettings;
   declare tools?: ToolsOption<TContext>;
+  declare outputType?: OutputType<TParsed>;
   declare cacheCallables?: boolean;
   declare cacheKey?: (info: CacheKeyInfo<TContext>) => string | undefined | Promise<string | undefined>;
   declare agents?: AgentsOption;
@@ -110,9 +112,9 @@ export class Agent<TContext = unknown> {
 
   /** Decisions about tools of this agent that hold for all its later runs in this process. */
   readonly approvals: RememberedDecisions = new RememberedDecisions();
-  #options: AgentOptions<TContext>;
-  readonly #memory: AgentMemory | undefined;
+  #options: AgentOptions<TContext, TParsed>;
   readonly #cache: CallableCache = new CallableCache();
+  readonly #memory: AgentMemory | undefined;
   #planned: PlannedAgent | undefined;
   #planning: Promise<RunPlan> | undefined;
   /** This agent and those it leads to. */
@@ -124,7 +126,7 @@ export class Agent<TContext = unknown> {
    * @param options Win over the fields of a subclass.
    * @throws UserError for an option that does not exist or does not fit.
    */
-  constructor(options: AgentOptions<TContext> = {}) {
+  constructor(options: AgentOptions<TContext, TParsed> = {}) {
     const where = options?.name ? `Agent "${options.name}"` : "An agent";
     assertAgentOptions(options as AgentOptions, where);
     const { history, ...rest } = options;
@@ -192,12 +194,12 @@ export class Agent<TContext = unknown> {
    * @throws UserError for mistakes that are found before the first answer of the model: a missing key, two tools of one
    * name. The reason of `options.signal` when that is aborted.
    */
-  async run(message: RunMessage | RunState, options: RunOptions<TContext> = {}): Promise<Run> {
+  async run(message: RunMessage | RunState, options: RunOptions<TContext> = {}): Promise<Run<TParsed>> {
     return this.#execute(message, options);
   }
 
   /** The same, as events while they happen. Starts when it is first read; leaving the loop early aborts the run. */
-  stream(message: RunMessage | RunState, options: RunOptions<TContext> = {}): RunStream {
+  stream(message: RunMessage | RunState, options: RunOptions<TContext> = {}): RunStream<TParsed> {
     return new RunStream((emit, signal) =>
       this.#execute(
         message,
@@ -212,7 +214,10 @@ export class Agent<TContext = unknown> {
    *
    * @returns As `run` does.
    */
-  printResponse(message: RunMessage | RunState, options: RunOptions<TContext> & PrintOptions = {}): Promise<Run> {
+  printResponse(
+    message: RunMessage | RunState,
+    options: RunOptions<TContext> & PrintOptions = {},
+  ): Promise<Run<TParsed>> {
     const { stream, markdown, output, ...runOptions } = options;
     const printOptions: PrintOptions = {
       ...(stream !== undefined && { stream }),
@@ -269,7 +274,11 @@ export class Agent<TContext = unknown> {
     if (close) await closeEntries(entries);
   }
 
-  async #execute(message: RunMessage | RunState, options: RunOptions<TContext>, emit?: EmitRunEvent): Promise<Run> {
+  async #execute(
+    message: RunMessage | RunState,
+    options: RunOptions<TContext>,
+    emit?: EmitRunEvent,
+  ): Promise<Run<TParsed>> {
     assertRunOptions(options);
     options.signal?.throwIfAborted();
     const planned = this.#plannedAgent();
@@ -289,7 +298,7 @@ export class Agent<TContext = unknown> {
     message: RunMessage | RunState,
     options: RunOptions<TContext>,
     emit?: EmitRunEvent,
-  ): Promise<Run> {
+  ): Promise<Run<TParsed>> {
     const { signal, hooks, context, metadata, knowledgeFilters, dependencies = {}, sessionState } = options;
     const stopped = message instanceof RunState ? partsOf(message) : undefined;
     const runId = stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`;
@@ -349,10 +358,11 @@ export class Agent<TContext = unknown> {
   }
 
   /** @param before What of the run's usage is counted already. */
-  #count(run: Run, before: Usage): Run {
+  #count(run: Run, before: Usage): Run<TParsed> {
     this.#lastUsage = run.usage;
     this.#usage = addUsage(this.#usage, subtractUsage(run.usage, before));
-    return run;
+    // Its schema has read the answer.
+    return run as Run<TParsed>;
   }
 
   /** What is wrong with this agent, or with one that it leads to, is found before the first request. */
@@ -411,7 +421,7 @@ export class Agent<TContext = unknown> {
   }
 
   /** From options and fields to one configuration, which the instance shows from then on. */
-  #settle(): AgentOptions<TContext> {
+  #settle(): AgentOptions<TContext, TParsed> {
     const settled: Record<string, unknown> = {};
     for (const option of AGENT_OPTION_NAMES) {
       // The instance shows what was said, not the option.
@@ -419,7 +429,7 @@ export class Agent<TContext = unknown> {
       const value = this.#options[option] ?? this[option];
       if (value !== undefined) settled[option] = value;
     }
-    const options = settled as AgentOptions<TContext>;
+    const options = settled as AgentOptions<TContext, TParsed>;
     const where = `Agent "${options.name ?? this.constructor.name}"`;
     assertAgentOptions(options as AgentOptions, where);
     if (options.name === undefined)
@@ -438,7 +448,7 @@ function failRun(
   errorCause: unknown,
   isResumed: boolean,
   emit: EmitRunEvent | undefined,
-): Run {
+): Run<never> {
   const run = reportFailure(runId, agentName, errorCause);
   emit?.({ type: isResumed ? "run_continued" : "run_started", runId, agentName });
   if (run.error) emit?.({ type: "run_error", runId, agentName, error: run.error, stopReason: "error" });

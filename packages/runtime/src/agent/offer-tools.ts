@@ -3,8 +3,9 @@ import { UserError } from "../errors/user-error.ts";
 import { resolveGuardrails } from "../gating/resolve-guardrails.ts";
 import type { ModelSettings, ModelTool } from "../model/model.ts";
 import type { OpenedTools, RunPlan } from "../run/plan.ts";
+import { isProviderTool } from "../tool/provider-tool.ts";
 import type { RunContext } from "../tool/run-context.ts";
-import type { AnyTool, BoundTool } from "../tool/tool.ts";
+import type { BoundTool } from "../tool/tool.ts";
 import { isToolSource } from "../tool/tool-source.ts";
 import { type AgentOptions, type ToolEntry, toEntries } from "./agent-options.ts";
 import type { CallableCache } from "./callable-cache.ts";
@@ -13,14 +14,14 @@ import { resolveTools } from "./resolve-tools.ts";
 import { askFactory, assertFactory } from "./tool-factory.ts";
 import { toolInstructions } from "./tool-instructions.ts";
 
-export type OfferedTools = Pick<RunPlan, "tools" | "modelTools" | "toolInstructions" | "openTools">;
+export type OfferedTools = Pick<RunPlan, "tools" | "modelTools" | "providerTools" | "toolInstructions" | "openTools">;
 
 export interface ToolsSource {
   readonly agent: object;
   readonly name: string;
   readonly options: AgentOptions;
-  /** Those that lead to other agents; behind all others. */
-  readonly agentTools: readonly AnyTool[];
+  /** Behind all others: those that the runtime makes, and that lead to other agents. */
+  readonly moreTools: readonly ToolEntry[];
   readonly cache: CallableCache;
 }
 
@@ -59,13 +60,18 @@ function offerAll(source: ToolsSource, entries: readonly ToolEntry[]): OfferedTo
   return offered;
 }
 
-function offer({ name, options, agentTools }: ToolsSource, entries: readonly ToolEntry[]): OfferedTools {
-  const tools = resolveTools([...entries, ...agentTools], name);
+function offer({ name, options, moreTools }: ToolsSource, entries: readonly ToolEntry[]): OfferedTools {
+  const all = [...entries, ...moreTools];
+  const tools = resolveTools(
+    all.filter((entry) => !isProviderTool(entry)),
+    name,
+  );
   for (const tool of tools.values()) resolveGuardrails(tool.options.guardrails, `Tool "${tool.name}"`);
   const list = [...tools.values()];
   return {
     tools,
     modelTools: list.map((tool) => toModelTool(tool, options.strictTools)),
+    providerTools: all.filter(isProviderTool).map(({ definition }) => definition),
     toolInstructions: toolInstructions(list),
   };
 }

@@ -12,6 +12,7 @@ import type { CallableCache } from "./callable-cache.ts";
 import { loadInstructions } from "./instructions.ts";
 import { isForced, offerTools } from "./offer-tools.ts";
 import { resolveAgents } from "./resolve-agents.ts";
+import { resolveOutput } from "./resolve-output.ts";
 import type { TeamSource } from "./resolve-team.ts";
 
 const DEFAULT_MAX_TURNS = 10;
@@ -46,15 +47,16 @@ export async function createPlan({
   const { modelSettings: settings = {} } = options;
   const agents = resolveAgents(links, team);
   const guardrails = resolveGuardrails(options.guardrails, `Agent "${name}"`);
-  const agentTools = options.agenticState ? [updateSessionState, ...agents.tools] : agents.tools;
+  const own = options.agenticState ? [updateSessionState] : [];
   // Before the model: what is wrong with the tools is found without a key.
-  const offered = offerTools({ agent, name, options, agentTools, cache });
+  const offered = offerTools({ agent, name, options, moreTools: [...own, ...agents.tools], cache });
   return {
     agent,
     agentName: name,
     instructions: await loadInstructions(options, name),
     model: await loadModel(),
     ...offered,
+    ...(options.outputType && { output: resolveOutput(options.outputType) }),
     settings,
     laterSettings: isForced(settings.toolChoice) ? { ...settings, toolChoice: "auto" } : settings,
     limits: {

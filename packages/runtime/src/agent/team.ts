@@ -7,7 +7,7 @@ import { type AgentEntry, linksOf } from "./agents-option.ts";
 import { BroadcastModel } from "./broadcast-model.ts";
 import type { TeamMode, TeamSource } from "./resolve-team.ts";
 
-export interface TeamOptions<TContext = unknown> extends AgentOptions<TContext> {
+export interface TeamOptions<TContext = unknown, TParsed = unknown> extends AgentOptions<TContext, TParsed> {
   /** Agents, classes of agents, or their `delegate`. */
   readonly members?: readonly AgentEntry[];
   /** Default `"coordinate"`. */
@@ -31,7 +31,7 @@ const MODES: readonly string[] = ["coordinate", "route", "broadcast"] satisfies 
  * }
  * ```
  */
-export class Team<TContext = unknown> extends Agent<TContext> {
+export class Team<TContext = unknown, TParsed = unknown> extends Agent<TContext, TParsed> {
   declare members?: readonly AgentEntry[];
   declare mode?: TeamMode;
   readonly #given: Pick<TeamOptions, "members" | "mode">;
@@ -40,7 +40,7 @@ export class Team<TContext = unknown> extends Agent<TContext> {
    * @param options Win over the fields of a subclass.
    * @throws UserError for an option that does not exist or does not fit.
    */
-  constructor({ members, mode, ...options }: TeamOptions<TContext> = {}) {
+  constructor({ members, mode, ...options }: TeamOptions<TContext, TParsed> = {}) {
     super(options);
     this.#given = { ...(members && { members }), ...(mode && { mode }) };
     Object.assign(this, this.#given);

@@ -2,7 +2,7 @@
 import { ConversionError } from "../errors/conversion-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { JsonSchema, Manifest, ManifestSchema } from "../manifest/index.ts";
-import { loadValidation } from "../validation/validator.ts";
+import { loadValidation, type SchemaKind } from "../validation/validator.ts";
 import { assertSchemas } from "./assert-manifest.ts";
 import { assertVersion } from "./bind-tools.ts";
 import { convertJson } from "./convert-arguments.ts";
@@ -25,9 +25,22 @@ export interface Schema<T = unknown> {
     readonly version: 1;
     readonly vendor: "runa";
     readonly validate: (value: unknown) => Promise<StandardResult<T>>;
-    readonly types?: { readonly input: unknown; readonly output: T };
+    readonly types?: { readonly input: JsonForm<T>; readonly output: T };
   };
 }
+
+/** What a value is before it is read: a text where there is a `Date`, a list where there is a `Set`. */
+export type JsonForm<T> = T extends Date | URL | Uint8Array
+  ? string
+  : T extends bigint
+    ? number
+    : T extends ReadonlySet<infer Member>
+      ? readonly JsonForm<Member>[]
+      : T extends ReadonlyMap<string, infer Value>
+        ? { readonly [key: string]: JsonForm<Value> }
+        : T extends object
+          ? { [Key in keyof T]: JsonForm<T[Key]> }
+          : T;
 
 type StandardResult<T> =
   | { readonly value: T; readonly issues?: undefined }
@@ -47,12 +60,17 @@ export function bindSchemas<Schemas extends object = { readonly [name: string]: 
   return schemas as Schemas;
 }
 
-function bindSchema(name: string, { schema, convert }: ManifestSchema): Schema {
+/** @internal From a JSON Schema that somebody wrote. */
+export function createSchema(name: string, schema: JsonSchema): Schema {
+  return bindSchema(name, { schema }, "handwritten");
+}
+
+function bindSchema(name: string, { schema, convert }: ManifestSchema, kind: SchemaKind = "generated"): Schema {
   const fromJson = convert ? convertJson(schema, convert) : (json: unknown) => json;
   const validate = async (json: unknown): Promise<StandardResult<unknown>> => {
     const validation = await loadValidation();
-    if (!validation.accepts(schema, "generated", json)) {
-      const problems = validation.explain(schema, "generated", json);
+    if (!validation.accepts(schema, kind, json)) {
+      const problems = validation.explain(schema, kind, json);
       return { issues: problems.map(({ path, message }) => ({ message, path: partsOf(path) })) };
     }
     try {

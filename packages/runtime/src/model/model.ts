@@ -1,5 +1,5 @@
 /** What a provider is, seen from the loop: one request, one answer, and events while it arrives. */
-import type { JsonSchema, ToolDefinition } from "../manifest/index.ts";
+import type { JsonObject, JsonSchema, ToolDefinition } from "../manifest/index.ts";
 import type { Usage } from "../tool/usage.ts";
 import type { AssistantItem, Item } from "./item.ts";
 
@@ -25,6 +25,8 @@ export interface ModelRequest {
   readonly items: readonly Item[];
   /** Neutral definitions. The provider lowers each to its dialect, once per definition object. */
   readonly tools: readonly ModelTool[];
+  /** Of the provider's own: sent as they are, behind the others. */
+  readonly providerTools?: readonly JsonObject[];
   readonly settings: ModelSettings;
   /** Ask for the final answer in this shape. */
   readonly output?: { readonly name: string; readonly schema: JsonSchema };

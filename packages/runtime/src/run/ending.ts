@@ -4,6 +4,8 @@ import type { StopReason } from "./run.ts";
 export interface Ending {
   readonly output: string;
   readonly stopReason: StopReason;
+  /** Its value, where the agent has an `outputType`. */
+  readonly parsed?: unknown;
 }
 
 /** Calls wait for people. */

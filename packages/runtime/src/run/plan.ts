@@ -4,7 +4,7 @@
  */
 import type { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { Guardrails } from "../gating/resolve-guardrails.ts";
-import type { JsonObject } from "../manifest/index.ts";
+import type { JsonObject, JsonSchema } from "../manifest/index.ts";
 import type { Item } from "../model/item.ts";
 import type { Model, ModelSettings, ModelTool } from "../model/model.ts";
 import type { CacheStore } from "../tool/cache-store.ts";
@@ -23,10 +23,14 @@ export interface RunPlan {
   readonly tools: ReadonlyMap<string, BoundTool>;
   /** The same tools as the model is shown them. One list for all requests, so that providers convert it once. */
   readonly modelTools: readonly ModelTool[];
+  /** What the provider runs itself. */
+  readonly providerTools: readonly JsonObject[];
   /** Of these tools, for behind the system prompt. */
   readonly toolInstructions: string;
   /** Present where tools come from sources, which are opened when the run starts: what then stands for the two above. */
   readonly openTools?: (ctx: RunContext) => Promise<OpenedTools>;
+  /** The shape of the final answer. */
+  readonly output?: OutputShape;
   readonly settings: ModelSettings;
   /** After the first batch: a choice that was forced would be forced again, for ever. */
   readonly laterSettings: ModelSettings;
@@ -73,7 +77,19 @@ export interface AgentTarget {
   readonly plan: () => Promise<RunPlan>;
 }
 
-export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools" | "toolInstructions"> {
+export interface OutputShape {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** Rejects where the schema cannot be used at all. */
+  readonly read: (text: string) => Promise<OutputReading>;
+}
+
+/** `problem`: for the model, without its end. */
+export type OutputReading =
+  | { readonly fits: true; readonly value: unknown }
+  | { readonly fits: false; readonly problem: string };
+
+export interface OpenedTools extends Pick<RunPlan, "tools" | "modelTools" | "providerTools" | "toolInstructions"> {
   /** When the run has ended. Never throws. */
   readonly close: () => Promise<void>;
 }

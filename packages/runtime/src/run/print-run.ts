@@ -21,9 +21,9 @@ export interface PrintOptions {
 }
 
 /** Two ways to start the run. */
-export interface PrintableRun {
-  run(): Promise<Run>;
-  stream(): RunStream;
+export interface PrintableRun<TParsed> {
+  run(): Promise<Run<TParsed>>;
+  stream(): RunStream<TParsed>;
 }
 
 const CHECKS: OptionChecks<PrintOptions> = {
@@ -48,7 +48,7 @@ const WAITS_FOR = {
  *
  * @throws As the run does; nothing is printed for that. What else goes wrong with the output, which ends the run.
  */
-export async function printRun(source: PrintableRun, options: PrintOptions): Promise<Run> {
+export async function printRun<TParsed>(source: PrintableRun<TParsed>, options: PrintOptions): Promise<Run<TParsed>> {
   assertOptions<PrintOptions>(options, CHECKS, "printResponse");
   const { output = process.stdout, stream = true, markdown = false } = options;
   const sink = new PrintSink(output);
@@ -64,13 +64,13 @@ export async function printRun(source: PrintableRun, options: PrintOptions): Pro
   }
 }
 
-async function printStream(source: PrintableRun, printer: RunPrinter): Promise<Run> {
+async function printStream<TParsed>(source: PrintableRun<TParsed>, printer: RunPrinter): Promise<Run<TParsed>> {
   const events = source.stream();
   for await (const event of events) printer.printEvent(event);
   return events.finished;
 }
 
-async function printAtEnd(source: PrintableRun, printer: RunPrinter): Promise<Run> {
+async function printAtEnd<TParsed>(source: PrintableRun<TParsed>, printer: RunPrinter): Promise<Run<TParsed>> {
   const run = await source.run();
   printer.printWhole(run);
   return run;

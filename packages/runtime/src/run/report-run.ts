@@ -14,7 +14,12 @@ import { RunState } from "./run-state.ts";
 import { livePartsOf, takeCore } from "./take-snapshot.ts";
 
 export type ReportedEnding =
-  | { readonly status: "completed"; readonly stopReason: StopReason; readonly output: string }
+  | {
+      readonly status: "completed";
+      readonly stopReason: StopReason;
+      readonly output: string;
+      readonly parsed?: unknown;
+    }
   | { readonly status: "error"; readonly stopReason: StopReason; readonly error: Error; readonly errorCause: unknown }
   | { readonly status: "paused" };
 
@@ -24,12 +29,12 @@ export function reportRun(progress: RunProgress, ending: ReportedEnding): Run {
 }
 
 /** A run that failed before anything of it was there. */
-export function reportFailure(runId: string, agentName: string, errorCause: unknown): Run {
+export function reportFailure(runId: string, agentName: string, errorCause: unknown): Run<never> {
   const error = errorCause instanceof Error ? errorCause : new Error(errorMessage(errorCause));
   const ledger = { shared: NO_DECISIONS };
   const nothing = { usage: NO_USAGE, newItems: [], toolCalls: [], media: [], guardrailResults: [] };
   const ending = { status: "error", stopReason: "error", error, errorCause } as const;
-  return toRun({ runId, acting: { agentName }, ledger, ...nothing }, ending, undefined);
+  return { ...toRun({ runId, acting: { agentName }, ledger, ...nothing }, ending, undefined), parsed: undefined };
 }
 
 type ReportedProgress = Pick<
@@ -56,6 +61,7 @@ function toRun(
     status: ending.status,
     stopReason: ending.status === "paused" ? undefined : ending.stopReason,
     output: ending.status === "completed" ? ending.output : undefined,
+    parsed: ending.status === "completed" ? ending.parsed : undefined,
     error: ending.status === "error" ? ending.error : undefined,
     errorCause: ending.status === "error" ? ending.errorCause : undefined,
     usage,

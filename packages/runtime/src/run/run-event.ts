@@ -71,6 +71,8 @@ export type RunEvent =
   | (RunEventOrigin & {
       readonly type: "run_completed";
       readonly output: string;
+      /** Where the agent has an `outputType`. */
+      readonly parsed?: unknown;
       readonly stopReason: StopReason;
       readonly usage: Usage;
     })

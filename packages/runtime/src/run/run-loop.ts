@@ -20,6 +20,7 @@ import { handOver, targetOf } from "./hand-over.ts";
 import { lastAnswer } from "./interruption.ts";
 import { mediaOfItems, mediaOfUser, readFiles, withoutMedia } from "./media-of-items.ts";
 import type { RunPlan } from "./plan.ts";
+import { readOutput } from "./read-output.ts";
 import { readResponse } from "./read-response.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
 import { emitShown, joinTexts, record, recordBatch } from "./record-batch.ts";
@@ -70,7 +71,9 @@ async function takeTurns(
     if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
       answerUnrun(item, environment, progress, `the answer was stopped (${finishReason}), so this call did not run`);
       const output = joinTexts([...progress.shown, item.text || (item.refusal ?? "")]);
-      return { output, stopReason: stopReasonOf(finishReason) };
+      const ending = await readOutput(progress, item.text, { output, stopReason: stopReasonOf(finishReason) });
+      if (ending) return ending;
+      continue;
     }
     if (finishReason === "length") {
       // What was cut off may look complete: {"path":"/"} of {"path":"/tmp"}.
@@ -105,7 +108,8 @@ async function runBatch(
   const target = targetOf(progress);
   const ending = recordBatch(progress, emit);
   if (!ending && target) await handOver(progress, target, emit);
-  return ending;
+  // A tool has said the last word: there is no model to tell.
+  return ending && readOutput(progress, ending.output, ending);
 }
 
 function holdsText({ guardrails, streamGuarded }: RunPlan): boolean {
@@ -129,6 +133,8 @@ async function askModel(
     instructions,
     items: plan.sendMediaToModel ? progress.items : withoutMedia(progress.items),
     tools: plan.modelTools,
+    ...(plan.providerTools.length > 0 && { providerTools: plan.providerTools }),
+    ...(plan.output && { output: { name: plan.output.name, schema: plan.output.schema } }),
     settings: turns === progress.turnsBefore + 1 ? plan.settings : plan.laterSettings,
     stream: emit !== undefined,
     ...(progress.isAbortable && { signal }),

@@ -42,6 +42,8 @@ export interface RunProgress {
   readonly closers: (() => Promise<void>)[];
   /** Model requests of the run before that agent came to act. */
   turnsBefore: number;
+  /** The model was told already that its answer has not the shape that was asked for. */
+  hasMisfit: boolean;
   /** How many calls may still run. */
   readonly allowance: CallAllowance;
   /** The agent whose run it is. */
@@ -136,6 +138,7 @@ export function startProgress({ items, history, shared = NO_DECISIONS, ...given 
     open: undefined,
     delegateRuns: new Map(),
     turnsBefore: 0,
+    hasMisfit: false,
     allowance: { limit: limits.toolCalls, used: 0 },
     items: [...history, ...items],
     newItems: [],

@@ -4,7 +4,7 @@ import type { Run } from "./run.ts";
 import type { EmitRunEvent, RunEvent } from "./run-event.ts";
 
 /** Starts a run that reports to `emit` and ends when `signal` is aborted. */
-export type StartRun = (emit: EmitRunEvent, signal: AbortSignal) => Promise<Run>;
+export type StartRun<TParsed = unknown> = (emit: EmitRunEvent, signal: AbortSignal) => Promise<Run<TParsed>>;
 
 /**
  * Starts when it is first read. Leaving the loop early aborts the run, and its model request with it. A run that fails
@@ -17,29 +17,29 @@ export type StartRun = (emit: EmitRunEvent, signal: AbortSignal) => Promise<Run>
  * console.log(stream.run?.usage.totalTokens);
  * ```
  */
-export class RunStream implements AsyncIterable<RunEvent> {
-  readonly #start: StartRun;
+export class RunStream<TParsed = unknown> implements AsyncIterable<RunEvent> {
+  readonly #start: StartRun<TParsed>;
   readonly #controller = new AbortController();
   readonly #events: RunEvent[] = [];
-  #finished: Promise<Run> | undefined;
-  #run: Run | undefined;
+  #finished: Promise<Run<TParsed>> | undefined;
+  #run: Run<TParsed> | undefined;
   #isRead = false;
   #hasEnded = false;
   /** No event is wanted any more, and no error. */
   #isLeft = false;
   #waiting: (() => void)[] = [];
 
-  constructor(start: StartRun) {
+  constructor(start: StartRun<TParsed>) {
     this.#start = start;
   }
 
   /** How it went; undefined before the last event. */
-  get run(): Run | undefined {
+  get run(): Run<TParsed> | undefined {
     return this.#run;
   }
 
   /** How it went, once it has ended; starts the run if nobody has read it yet. Rejects as `agent.run` does. */
-  get finished(): Promise<Run> {
+  get finished(): Promise<Run<TParsed>> {
     return this.#begin();
   }
 
@@ -74,7 +74,7 @@ export class RunStream implements AsyncIterable<RunEvent> {
     };
   }
 
-  #begin(): Promise<Run> {
+  #begin(): Promise<Run<TParsed>> {
     if (this.#finished) return this.#finished;
     const end = (): void => {
       this.#hasEnded = true;

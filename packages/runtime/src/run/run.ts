@@ -30,7 +30,7 @@ export type StopReason =
   | "guardrail"
   | "error";
 
-export interface Run {
+export interface Run<TParsed = unknown> {
   readonly runId: string;
   /** The agent that answered. */
   readonly agentName: string;
@@ -39,6 +39,8 @@ export interface Run {
   readonly stopReason: StopReason | undefined;
   /** The answer; undefined unless the status is `completed`. */
   readonly output: string | undefined;
+  /** The answer as a value of the agent's `outputType`: dates and all. Undefined where it has none. */
+  readonly parsed: TParsed | undefined;
   /** Why there is no answer; undefined unless the status is `error`. */
   readonly error: Error | undefined;
   /** What was thrown, as it was; the same as `error` where that was an `Error`. */

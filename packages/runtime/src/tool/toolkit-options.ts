@@ -30,6 +30,8 @@ export interface ToolkitOptions {
   readonly instructions?: string;
   /** Default false. */
   readonly addInstructions?: boolean;
+  readonly needsApprovalTools?: readonly string[];
+  readonly externalExecutionTools?: readonly string[];
   readonly showResultTools?: readonly string[];
   readonly stopAfterToolCallTools?: readonly string[];
   /** For each tool, milliseconds. */
@@ -54,6 +56,8 @@ const CHECKS: OptionChecks<ToolkitOptions> = {
     typeof value === "string" && /^[a-zA-Z0-9_-]+$/.test(value) ? undefined : "must match ^[a-zA-Z0-9_-]+$",
   instructions: aText,
   addInstructions: aBoolean,
+  needsApprovalTools: aListOfNames,
+  externalExecutionTools: aListOfNames,
   showResultTools: aListOfNames,
   stopAfterToolCallTools: aListOfNames,
   timeout: aDuration,
@@ -69,10 +73,12 @@ export function assertToolkitOptions(options: ToolkitOptions, where: string): vo
 
 /** Options that hold names of tools, with what they say of those. */
 export const NAME_LISTS: {
-  readonly [option in "include" | "exclude" | "showResultTools" | "stopAfterToolCallTools"]: ToolOptions;
+  readonly [option in Extract<keyof ToolkitOptions, `${string}Tools`> | "include" | "exclude"]: ToolOptions;
 } = {
   include: {},
   exclude: {},
+  needsApprovalTools: { needsApproval: true },
+  externalExecutionTools: { externalExecution: true },
   showResultTools: { showResult: true },
   stopAfterToolCallTools: { stopAfterToolCall: true },
 };

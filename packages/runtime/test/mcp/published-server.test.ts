@@ -18,7 +18,9 @@ function serverProcesses(): number[] {
 }
 
 it("works, and goes on after it was killed in mid-run", async () => {
-  const server = new MCPServer({ name: "everything", prefix: "all", timeout: 30_000 }).stdio(process.execPath, [everything]);
+  const server = new MCPServer({ name: "everything", prefix: "all", timeout: 30_000 }).stdio(process.execPath, [
+    everything,
+  ]);
   const killed: number[] = [];
   const sum = { name: "all_get-sum", arguments: { a: 2, b: 3 } };
   const model = new ScriptedModel([

@@ -150,6 +150,22 @@ describe("settings of a toolkit (F3, F8)", () => {
     expect(() => kit({ showResultTools: ["zz"] })).toThrow(codeOf("RUNA_INVALID_OPTION"));
   });
 
+  it("name the tools that wait for a person or for the program, and no others (F3, E11, E19)", async () => {
+    const model = new ScriptedModel([call("k_a", "k_b", "k_c"), "ok"]);
+    const own = kit({ prefix: "k", needsApprovalTools: ["a"], externalExecutionTools: ["b"] });
+    const run = await new Agent({ name: "x", model, tools: [own] }).run("go");
+    expect(run.interruptions.map(({ name, kind }) => [name, kind])).toEqual([
+      ["k_a", "approval"],
+      ["k_b", "external"],
+    ]);
+    const free = kit({ tools: [a.with({ needsApproval: false })], needsApprovalTools: ["a"] });
+    const second = new ScriptedModel([call("a"), "ok"]);
+    expect((await new Agent({ name: "x", model: second, tools: [free] }).run("go")).status).toBe("completed");
+    expect(() => kit({ needsApprovalTools: ["a"], externalExecutionTools: ["a"] })).toThrow(
+      codeOf("RUNA_INVALID_OPTION"),
+    );
+  });
+
   it("give a time to each tool that has none of its own", async () => {
     const slow = bound("slow", () => new Promise((resolve) => setTimeout(resolve, 200, "late")));
     const model = new ScriptedModel([call("slow", "patient"), "ok"]);

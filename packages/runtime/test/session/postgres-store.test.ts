@@ -15,7 +15,7 @@ describe.skipIf(reason !== undefined)("on a real server", () => {
 
   describeStore("PostgreSQL", async () => {
     const connectionString = await server?.createDatabase();
-    return (owner) => new SqlStore(new PostgresDriver(connectionString ?? ""), owner);
+    return () => new PostgresDriver(connectionString ?? "");
   });
 
   describeMigrations("PostgreSQL", async () => {

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 describeStore("SQLite", async () => {
   const file = join(folder, "made", "on", "first-use", `${++files}.db`);
-  return (owner) => new SqlStore(new SqliteDriver({ file, busyTimeout: 10_000 }), owner);
+  return () => new SqliteDriver({ file, busyTimeout: 10_000 });
 });
 
 describeMigrations("SQLite", async () => {

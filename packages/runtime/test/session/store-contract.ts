@@ -4,21 +4,26 @@ import { once } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Item, ToolResultItem } from "../../src/model/item.ts";
 import { thisProcess } from "../../src/session/owner.ts";
+import type { Driver } from "../../src/session/sql/driver.ts";
+import { SqlStore } from "../../src/session/sql/sql-store.ts";
+import { sql } from "../../src/session/sql/statement.ts";
 import type { Owner, RunStart, Store } from "../../src/session/store.ts";
 import type { StatePatch } from "../../src/tool/state-patch.ts";
 
 /** Opens the same database anew, as another process does. */
-export type OpenStore = (owner?: Owner) => Store;
+export type OpenDriver = () => Driver;
+type OpenStore = (owner?: Owner) => Store;
 
-export function describeStore(name: string, createDatabase: () => Promise<OpenStore>): void {
+export function describeStore(name: string, createDatabase: () => Promise<OpenDriver>): void {
   const opened: Store[] = [];
+  let openDriver: OpenDriver;
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close();
   });
   async function open(): Promise<OpenStore> {
-    const openStore = await createDatabase();
+    openDriver = await createDatabase();
     return (owner) => {
-      const store = openStore(owner);
+      const store = new SqlStore(openDriver(), owner);
       opened.push(store);
       return store;
     };
@@ -232,6 +237,17 @@ export function describeStore(name: string, createDatabase: () => Promise<OpenSt
       const far = openStore({ id: "far", host: "elsewhere", pid: 1, startedAt: "1" });
       const { lease } = await start(far, "r1");
       expect(await openStore().resumeRun(lease)).toEqual({ kind: "busy" });
+      await far.saveRun(lease, { step: 1 });
+      const driver = openDriver();
+      // As if a minute had passed without a sign of it.
+      await driver.transact(() => sql`UPDATE runa_runs SET lease_until = ${1}`);
+      await driver.close();
+      const store = openStore();
+      expect(await store.pendingRuns("s")).toMatchObject([{ status: "interrupted" }]);
+      expect(await store.resumeRun(lease)).toMatchObject({ kind: "resumed", lease: { fence: 2 } });
+      await expect(far.finishRun(lease, { items: [user("late")], patch: [] })).rejects.toMatchObject({
+        code: "RUNA_LEASE_LOST",
+      });
     });
 
     test("what died before anything was saved of it is not listed, and is forgotten by the next run", async () => {

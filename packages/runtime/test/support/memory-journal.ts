@@ -69,8 +69,7 @@ export function journalOn(disk: Disk, death?: Death): RunJournal & { readonly di
 
 /** As an agent runs, with a journal. */
 export async function runWith(agent: Agent, message: string | RunState, journal: RunJournal): Promise<Run> {
-  const planned = plannedAgentOf(agent);
-  const plan = await planned.plan();
+  const plan = await plannedAgentOf(agent).plan();
   if (typeof message === "string")
     return executeRun(plan, { runId: "run_1", items: [{ type: "user", content: message }], context: {}, journal });
   const stopped = partsOf(message);

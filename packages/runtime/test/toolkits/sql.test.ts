@@ -39,7 +39,8 @@ describe.each(["sqlite", "postgres"] as const)("SqlTools on %s", (kind) => {
   let at: SqlToolsOptions = {};
   beforeAll(async () => {
     if (isLeftOut) return;
-    at = kind === "sqlite" ? { sqlite: join(folder, "shop.db") } : { postgres: (await server?.createDatabase()) ?? "" };
+    const postgres = kind === "postgres" ? await server?.createDatabase() : undefined;
+    at = postgres === undefined ? { sqlite: join(folder, "shop.db") } : { postgres };
     for (const sql of SETUP) expect(await query(sql, { ...at, writable: true })).toBe('{"rows":[],"more":false}');
   });
   const rows = async (): Promise<string> => query("select id, name from items order by id", at);

@@ -92,8 +92,11 @@ export function describe(event: RunEvent): string {
     case "model_request_completed":
     case "message":
     case "retry":
+    case "handoff":
     case "run_continued":
       return event.runId;
+    case "handoff":
+      return event.to;
     case "run_paused":
       return event.interruptions.map(({ name }) => name).join();
     case "text_delta":

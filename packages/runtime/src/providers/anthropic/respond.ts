@@ -6,6 +6,7 @@ import { type Connection, pathOf, requestUrl } from "../connection.ts";
 import { exchange } from "../exchange.ts";
 import { lowerOutput } from "../lower-output.ts";
 import { lowerTools } from "../lower-tools.ts";
+import { withProviderTools } from "../provider-tools.ts";
 import { createFallback, withoutKnownRefused } from "../refused-fields.ts";
 import { fromResponse } from "./from-response.ts";
 import { createStreamReader } from "./from-stream.ts";
@@ -23,7 +24,10 @@ export function respond(request: ModelRequest, { model, connection }: MessagesTa
     request.output && takesSchemas(model) ? lowerOutput(request.output.schema, "anthropic-strict") : undefined;
   const { baseUrl, headers } = connection;
   const target = { baseUrl, model };
-  const body = withoutKnownRefused(connection.extend(toRequest(request, { model, tools, output })), target);
+  const body = withoutKnownRefused(
+    connection.extend(withProviderTools(toRequest(request, { model, tools, output }), request)),
+    target,
+  );
   const withoutSetting = createFallback(body, ["temperature", "top_p"], target);
   let isForced = true;
   const withoutForceOnce = ({ status, providerMessage }: ProviderError) => {

@@ -6,6 +6,7 @@ import { type Connection, pathOf, requestUrl } from "../connection.ts";
 import { exchange } from "../exchange.ts";
 import { lowerOutput } from "../lower-output.ts";
 import { lowerTools } from "../lower-tools.ts";
+import { withProviderTools } from "../provider-tools.ts";
 import type { Answer } from "../wire-format.ts";
 import { isObject } from "../wire-values.ts";
 import { fromResponse } from "./from-response.ts";
@@ -30,7 +31,7 @@ export function respond(request: ModelRequest, { model, connection }: GeminiTarg
       model,
       url: requestUrl(baseUrl, `${version}/${path}:${method}`),
       headers,
-      body: connection.extend(toRequest(request, { model, tools, output })),
+      body: connection.extend(withProviderTools(toRequest(request, { model, tools, output }), request)),
       fromResponse: (answer) => (Array.isArray(answer) ? fromChunks(answer) : fromResponse(answer)),
       createStreamReader,
       tools,

@@ -6,6 +6,7 @@ import { type Connection, requestUrl } from "../connection.ts";
 import { exchange } from "../exchange.ts";
 import { lowerOutput } from "../lower-output.ts";
 import { lowerTools } from "../lower-tools.ts";
+import { withProviderTools } from "../provider-tools.ts";
 import { createFallback, withoutKnownRefused } from "../refused-fields.ts";
 import type { ChatServer } from "./chat-server.ts";
 import { fromContentFilter } from "./from-content-filter.ts";
@@ -45,7 +46,10 @@ export function respond(request: ModelRequest, { model, server, connection }: Ch
     ...(server.shortCallIds ? { createId: createShortCallId } : undefined),
   };
   const target = { baseUrl: connection.baseUrl, model };
-  const body = withoutKnownRefused(connection.extend(toRequest(request, { model, server, tools, output })), target);
+  const body = withoutKnownRefused(
+    connection.extend(withProviderTools(toRequest(request, { model, server, tools, output }), request)),
+    target,
+  );
   return exchange(
     {
       provider: server.name,

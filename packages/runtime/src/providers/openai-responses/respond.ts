@@ -5,6 +5,7 @@ import { type Connection, requestUrl } from "../connection.ts";
 import { exchange } from "../exchange.ts";
 import { lowerOutput } from "../lower-output.ts";
 import { lowerTools } from "../lower-tools.ts";
+import { withProviderTools } from "../provider-tools.ts";
 import { createFallback, withoutKnownRefused } from "../refused-fields.ts";
 import { fromResponse } from "./from-response.ts";
 import { createStreamReader } from "./from-stream.ts";
@@ -22,7 +23,10 @@ export function respond(request: ModelRequest, { model, connection }: ResponsesT
   const tools = lowerTools(request.tools, ({ strict }) => (strict ? "openai-strict" : "openai"), OPENAI_NAMES);
   const output = request.output && lowerOutput(request.output.schema, "openai-strict");
   const target = { baseUrl: connection.baseUrl, model };
-  const body = withoutKnownRefused(connection.extend(toRequest(request, { model, tools, output })), target);
+  const body = withoutKnownRefused(
+    connection.extend(withProviderTools(toRequest(request, { model, tools, output }), request)),
+    target,
+  );
   const withoutRefused = createFallback(body, OPTIONAL, target);
   return exchange(
     {

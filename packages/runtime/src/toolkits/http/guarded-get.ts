@@ -56,7 +56,8 @@ export async function guardedGet(start: string, rules: GetRules, signal: AbortSi
 }
 
 function parse(text: string, base?: URL): URL {
-  if (!URL.canParse(text, base?.href)) throw new Error(`"${text}" is no address; give one such as https://example.com/page`);
+  if (!URL.canParse(text, base?.href))
+    throw new Error(`"${text}" is no address; give one such as https://example.com/page`);
   return new URL(text, base?.href);
 }
 

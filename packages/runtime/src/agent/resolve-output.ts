@@ -1,0 +1,50 @@
+/** From `outputType` to what a run asks for, and how it reads the answer. */
+import { createSchema, type Schema } from "../binding/bind-schemas.ts";
+import type { JsonSchema } from "../manifest/index.ts";
+import type { OutputReading, OutputShape } from "../run/plan.ts";
+
+/** A schema of the generated binding, or a JSON Schema. */
+export type OutputType<T = unknown> = Schema<T> | JsonSchema;
+
+const MOST_PROBLEMS = 20;
+
+/** Some models put JSON into a code block, whatever they are told. */
+const CODE_BLOCK = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/;
+
+export function resolveOutput(outputType: OutputType): OutputShape {
+  const schema = isSchema(outputType) ? outputType : createSchema(titleOf(outputType), outputType);
+  return {
+    name: schema.name,
+    schema: schema.schema,
+    read: (text) => read(schema, CODE_BLOCK.exec(text)?.[1] ?? text),
+  };
+}
+
+/** The message of an option that is neither. */
+export function checkOutputType(value: unknown): string | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? undefined
+    : "must be a schema of the generated binding, or a JSON Schema";
+}
+
+function isSchema(outputType: OutputType): outputType is Schema {
+  return "~standard" in outputType;
+}
+
+function titleOf({ title }: JsonSchema): string {
+  return typeof title === "string" && title !== "" ? title : "output";
+}
+
+async function read(schema: Schema, text: string): Promise<OutputReading> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { fits: false, problem: `it is no JSON (${error instanceof Error ? error.message : String(error)})` };
+  }
+  const result = await schema["~standard"].validate(json);
+  if (!result.issues) return { fits: true, value: result.value };
+  const problems = result.issues.map(({ path, message }) => `/${path.join("/")} ${message}`);
+  const more = problems.length > MOST_PROBLEMS ? [`and ${problems.length - MOST_PROBLEMS} more`] : [];
+  return { fits: false, problem: [...problems.slice(0, MOST_PROBLEMS), ...more].join("; ") };
+}
