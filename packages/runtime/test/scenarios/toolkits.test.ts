@@ -178,7 +178,14 @@ describe("settings of a toolkit (F3, F8)", () => {
     let calls = 0;
     const count = bound("count", () => ++calls);
     const fresh = count.with({ name: "fresh", cache: false });
-    const own = kit({ tools: [count, fresh], cache: true, cacheTtl: 60_000 });
+    const kept = new Map<string, string>();
+    const store = {
+      get: (key: string) => kept.get(key),
+      set: (key: string, value: string) => void kept.set(key, value),
+      delete: (key: string) => void kept.delete(key),
+      clear: () => kept.clear(),
+    };
+    const own = kit({ tools: [count, fresh], cache: { store }, cacheTtl: 60_000 });
     const turn = call("count", "fresh");
     const model = new ScriptedModel([turn, turn, "ok"]);
     const run = await new Agent({ name: "x", model, tools: [own] }).run("go");
