@@ -86,7 +86,7 @@ const CACHE_CHECKS: OptionChecks<CacheOptions> = {
 };
 
 /** Its own message says more than this one could. */
-const aCache: OptionCheck = (value) => {
+export const aCache: OptionCheck = (value) => {
   if (typeof value === "boolean") return undefined;
   assertOptions<CacheOptions>(value, CACHE_CHECKS, "The option cache of a tool");
   return undefined;

@@ -10,7 +10,7 @@ import {
 } from "../errors/assert-options.ts";
 import type { AnyFunction, AnyTool } from "./tool.ts";
 import type { ToolHook } from "./tool-hooks.ts";
-import type { ToolOptions } from "./tool-options.ts";
+import { aCache, type ToolOptions } from "./tool-options.ts";
 
 /** The name of a method that is tagged `@tool`; a tool; or a function that a generated binding knows. */
 export type ToolkitEntry = string | AnyTool | AnyFunction;
@@ -36,6 +36,9 @@ export interface ToolkitOptions {
   readonly stopAfterToolCallTools?: readonly string[];
   /** For each tool, milliseconds. */
   readonly timeout?: number;
+  /** For each tool: whether results are kept, and for how many milliseconds. */
+  readonly cache?: ToolOptions["cache"];
+  readonly cacheTtl?: number;
   /** Around each call, inside those of the agent and outside those of the tool. */
   readonly toolHooks?: readonly ToolHook[];
   /** Where it cannot connect, its tools are left out with a warning; by default the run fails. */
@@ -61,6 +64,8 @@ const CHECKS: OptionChecks<ToolkitOptions> = {
   showResultTools: aListOfNames,
   stopAfterToolCallTools: aListOfNames,
   timeout: aDuration,
+  cache: aCache,
+  cacheTtl: aDuration,
   toolHooks: aListOfFunctions,
   optional: aBoolean,
   keepAlive: aBoolean,

@@ -207,9 +207,11 @@ export class Toolkit {
 
   #withSettings(tool: BoundTool): BoundTool {
     const { name, options: own } = tool;
-    const { prefix, timeout, toolHooks, instructions, addInstructions } = this.#options;
+    const { prefix, timeout, cache, cacheTtl, toolHooks, instructions, addInstructions } = this.#options;
     const options: ToolOptions = {
       ...(timeout !== undefined && { timeout }),
+      ...(cache !== undefined && { cache }),
+      ...(cacheTtl !== undefined && { cacheTtl }),
       ...Object.assign({}, ...NAME_OPTIONS.filter((list) => this.#options[list]?.includes(name)).map(settingsOf)),
       ...own,
       ...(toolHooks && { toolHooks: [...toolHooks, ...(own.toolHooks ?? [])] }),

@@ -174,6 +174,27 @@ describe("settings of a toolkit (F3, F8)", () => {
     expect(run.toolCalls.map((one) => one.text)).toEqual(["error: timed out after 20 ms", "late"]);
   });
 
+  it("keep results of each tool, unless it says otherwise (F8)", async () => {
+    let calls = 0;
+    const count = bound("count", () => ++calls);
+    const fresh = count.with({ name: "fresh", cache: false });
+    const kept = new Map<string, string>();
+    const store = {
+      get: (key: string) => kept.get(key),
+      set: (key: string, value: string) => void kept.set(key, value),
+      delete: (key: string) => void kept.delete(key),
+      clear: () => kept.clear(),
+    };
+    const own = kit({ tools: [count, fresh], cache: { store }, cacheTtl: 60_000 });
+    const turn = call("count", "fresh");
+    const model = new ScriptedModel([turn, turn, "ok"]);
+    const run = await new Agent({ name: "x", model, tools: [own] }).run("go");
+    const [first, second, third, fourth] = run.toolCalls.map((one) => one.text);
+    expect(third).toBe(first);
+    expect(fourth).not.toBe(second);
+    expect(calls).toBe(3);
+  });
+
   it("put hooks between those of the agent and those of the tool (L2)", async () => {
     const log: string[] = [];
     const hook =
