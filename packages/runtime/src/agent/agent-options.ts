@@ -55,7 +55,11 @@ export function toEntries(tools: readonly ToolEntry[] | ToolSet): readonly ToolE
 }
 
 export function isToolSet(value: unknown): value is { readonly [name: string]: AnyTool } {
-  return typeof value === "object" && value !== null && !isTool(value) && Object.values(value).every(isTool);
+  if (typeof value !== "object" || value === null || isTool(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An instance of a class belongs into the list.
+  const isPlain = prototype === Object.prototype || prototype === null || Array.isArray(value);
+  return isPlain && Object.values(value).every(isTool);
 }
 
 /** Texts of a list are joined by line breaks; a function is asked before each model request. */

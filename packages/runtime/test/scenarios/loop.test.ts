@@ -31,6 +31,7 @@ const RUN_KEYS = [
   "newItems",
   "output",
   "outputGuardrailResults",
+  "parsed",
   "runId",
   "status",
   "stopReason",

@@ -92,7 +92,6 @@ export function describe(event: RunEvent): string {
     case "model_request_completed":
     case "message":
     case "retry":
-    case "handoff":
     case "run_continued":
       return event.runId;
     case "handoff":
