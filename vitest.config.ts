@@ -14,7 +14,7 @@ export default defineConfig({
     reporters: ["default", "./tests/support/closing-line.ts"],
     // By default one core is left idle; on two cores that is half of the machine.
     maxWorkers: "100%",
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

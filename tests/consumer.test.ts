@@ -91,7 +91,7 @@ describe("a project that installs both packages", () => {
     }
   });
 
-  it("fails in tsc after a tool was renamed, until runa-gen is run again", { timeout: 120_000 }, async () => {
+  it("fails in tsc after a tool was renamed, until runa-gen is run again", { timeout: 300_000 }, async () => {
     configure({ module: "nodenext" });
     expect((await runaGen()).code).toBe(0);
     project.write({ "src/tools/weather.ts": WEATHER.replace("function getWeather", "function getForecast") });
@@ -107,7 +107,7 @@ describe("a project that installs both packages", () => {
   });
 
   it("is in sync after generating, also on a checkout with CRLF, and says per tool what changed (A20, R35)", {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     configure({ module: "nodenext" });
     expect((await runaGen()).code).toBe(0);
