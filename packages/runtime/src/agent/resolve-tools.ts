@@ -37,13 +37,20 @@ function resolveEntry(entry: unknown, agentName: string): readonly BoundTool[] {
   if (methods.length > 0) return methods.map((one) => one.tool);
   throw new UserError(
     "RUNA_NOT_A_TOOL",
-    `Agent "${agentName}" has ${describe(entry)} among its tools. Tools are those of the generated binding, functions that it binds, instances of classes with methods that it binds, toolkits, and what tool.fromSchema gives.`,
+    `Agent "${agentName}" has ${describe(entry)} among its tools. Tools are those of the generated binding, functions that it binds, instances of classes with methods that it binds, toolkits, and what tool.fromSchema gives.${adviceFor(entry)}`,
   );
 }
 
 /** The `prototype` of a class cannot be replaced; that of a function can. */
 export function isClass(value: object): boolean {
   return Object.getOwnPropertyDescriptor(value, "prototype")?.writable === false;
+}
+
+function adviceFor(entry: unknown): string {
+  if (typeof entry === "function") return ` List an instance: new ${entry.name}().`;
+  const name = typeof entry === "object" ? entry?.constructor?.name : undefined;
+  if (!name || name === "Object") return "";
+  return ` Tag methods of ${name} @tool, run runa-gen, and import the generated runa.tools file, which binds them.`;
 }
 
 function describe(entry: unknown): string {
