@@ -19,6 +19,7 @@ interface DeclarationCodes {
   readonly "unfit-value": CodeEntry<{ readonly path: string; readonly tag: string; readonly value: string }>;
   readonly "hidden-required": CodeEntry<{ readonly path: string }>;
   readonly "misspelt-tag": CodeEntry<{ readonly path: string; readonly tag: string; readonly closest: string }>;
+  readonly "tag-of-parameter": CodeEntry<{ readonly tool: string; readonly tag: string; readonly text: string }>;
   readonly "package-tags": CodeEntry<{
     readonly packageName: string;
     readonly count: number;
@@ -165,5 +166,17 @@ export const declarationsCodes: DeclarationCodes = {
       count === 1
         ? `A doc tag in "${packageName}" is dropped, @${tag} of "${path}": it is no value that a schema can hold.`
         : `${count} doc tags in "${packageName}" are dropped, @${tag} of "${path}" first: they are no values that a schema can hold.`,
+  }),
+  "tag-of-parameter": code({
+    code: "RG128",
+    severity: "error",
+    summary: "A tag of a parameter stands in the comment of the whole tool, where it says nothing of any parameter.",
+    example:
+      "/** Log in.\n * @tool\n * @param password The password\n * @secret password */\nexport function logIn(password: string): void {}",
+    message: ({ tool, tag }) => `@${tag} in the comment of tool "${tool}" belongs to no parameter.`,
+    fix: ({ tag, text }) => {
+      const [name, inline] = tag === "secret" ? [text || "name", "@secret"] : ["name", `@${tag} ${text}`.trimEnd()];
+      return `Write it into the text of the parameter: @param ${name} … {${inline}}.`;
+    },
   }),
 };
