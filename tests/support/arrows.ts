@@ -43,22 +43,22 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     // The worker's side of a call: loaded in worker threads, imported by nothing.
     worker: ["binding", "call", "threads", "validation", "manifest", "tool", "errors"],
     call: ["cache", "gating", "session", "threads", "validation", "model", "manifest", "tool", "errors"],
-    gating: ["model", "manifest", "tool", "errors"],
+    gating: ["manifest", "tool", "errors"],
     session: ["model", "manifest", "tool", "errors"],
     sqlite: ["session", "errors"],
     postgres: ["session", "errors"],
     threads: ["manifest", "tool", "errors", "logging"],
     validation: ["manifest", "errors"],
-    testing: ["model", "manifest", "tool", "errors"],
-    model: ["tool", "manifest", "errors"],
+    testing: ["model", "manifest", "tool"],
+    model: ["tool", "manifest"],
     providers: ["model", "tool", "manifest", "http", "errors", "logging"],
     http: ["errors"],
-    mcp: ["binding", "call", "gating", "validation", "model", "manifest", "tool", "errors"],
+    mcp: ["call", "gating", "validation", "model", "manifest", "tool", "errors"],
     // Written as any user would write them: functions, comments, and what runa-gen makes of them.
     toolkits: ["errors"],
-    interop: ["call", "gating", "validation", "manifest", "model", "tool", "errors"],
+    interop: ["call", "manifest", "tool"],
     // The commands: `runa mcp`, `runa inspect`.
-    cli: ["mcp", "binding", "manifest", "tool", "errors"],
+    cli: ["mcp", "binding", "tool", "errors"],
     // The types of items only, which import nothing.
     tool: ["model", "manifest", "errors"],
     manifest: [],
