@@ -16,7 +16,7 @@ import {
 import type { Model, ModelSettings } from "../model/model.ts";
 import type { Compaction } from "../run/plan.ts";
 import type { SessionDatabase } from "../session/session-database.ts";
-import { type CacheStore, isCacheStore } from "../tool/cache-store.ts";
+import { aCacheStore, type CacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
@@ -237,7 +237,7 @@ const CHECKS: OptionChecks<AgentOptions> = {
   cancelGrace: aDuration,
   maxRepeatedCalls: aCount,
   maxResultChars: aCount,
-  cache: (value) => (isCacheStore(value) ? undefined : "must have the methods get, set, delete and clear"),
+  cache: aCacheStore,
   redact: (value) =>
     Array.isArray(value) && value.every((key) => typeof key === "string" && key !== "")
       ? undefined

@@ -1,4 +1,5 @@
 /** What has to be there before a run can be planned: its session, the state of that, and what the run depends on. */
+import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import { warnOnce } from "../errors/warn-once.ts";
 import type { Item } from "../model/item.ts";
@@ -6,7 +7,8 @@ import type { RunJournal } from "../run/run-journal.ts";
 import type { StoppedRun } from "../run/stopped-run.ts";
 import type { Session } from "../session/session.ts";
 import { RunContext, type RunContextParts } from "../tool/run-context.ts";
-import { mergeState, type State } from "./merge-state.ts";
+import type { State } from "../tool/state-patch.ts";
+import { mergeState } from "./merge-state.ts";
 import { openSession } from "./open-session.ts";
 import { type Dependencies, resolveDependencies } from "./resolve-dependencies.ts";
 import { resumedContext } from "./resumed-context.ts";
@@ -61,7 +63,13 @@ export async function beginRun(
     };
   } catch (error) {
     // What goes wrong here as well must not hide why; the lease runs out.
-    await giveBack().catch((problem: unknown) => warnOnce("RUNA_JOURNAL", beginning.runId, String(problem)));
+    await giveBack().catch((problem: unknown) =>
+      warnOnce(
+        "RUNA_JOURNAL",
+        beginning.runId,
+        `A run that did not begin could not be given back: ${errorMessage(problem)}`,
+      ),
+    );
     if (error instanceof UserError || beginning.signal?.aborted) throw error;
     return { kind: "failed", error };
   }

@@ -1,5 +1,7 @@
 /** From the instructions of an agent to a system prompt, or to what makes one before each request. */
+
 import { readFile } from "node:fs/promises";
+import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { RunPlan } from "../run/plan.ts";
 import type { AgentOptions } from "./agent-options.ts";
@@ -49,7 +51,7 @@ async function readInstructions(file: string | URL, agentName: string): Promise<
   } catch (error) {
     throw new UserError(
       "RUNA_INSTRUCTIONS_FILE",
-      `The instructions file of agent "${agentName}" cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      `The instructions file of agent "${agentName}" cannot be read: ${errorMessage(error)}`,
       { cause: error },
     );
   }

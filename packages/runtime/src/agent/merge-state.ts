@@ -1,7 +1,7 @@
 /** The state that a run begins with (H6). */
+import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
-
-export type State = Readonly<Record<string, unknown>>;
+import { isPlainObject, type State } from "../tool/state-patch.ts";
 
 export interface StateSources {
   /** The agent's, for sessions that have none yet. */
@@ -34,11 +34,7 @@ function copy(state: State): Record<string, unknown> {
   try {
     return structuredClone(state);
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
+    const problem = errorMessage(cause);
     throw new UserError("RUNA_INVALID_OPTION", `A session state holds plain data only: ${problem}.`, { cause });
   }
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

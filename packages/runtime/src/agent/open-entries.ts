@@ -1,5 +1,6 @@
 /** From an agent's entries to tools, for one run: what stands for tools that must be opened gives way to them. */
-import { errorMessage } from "../call/to-model-text.ts";
+import { errorMessage } from "../errors/error-message.ts";
+import { warn } from "../logging/logger.ts";
 import { isToolSource, type OpenTools, type OpenToolsRequest, openTools } from "../tool/tool-source.ts";
 import type { ToolEntry } from "./agent-options.ts";
 
@@ -35,10 +36,7 @@ function closeAll(opened: readonly OpenTools[]): () => Promise<void> {
     const attempts = await Promise.allSettled(opened.map(async (one) => one.close?.()));
     for (const attempt of attempts) {
       if (attempt.status === "fulfilled") continue;
-      process.emitWarning(`Tools could not be closed: ${errorMessage(attempt.reason)}`, {
-        type: "RunaWarning",
-        code: "RUNA_TOOL_SOURCE_CLOSE",
-      });
+      warn("RUNA_TOOL_SOURCE_CLOSE", `Tools could not be closed: ${errorMessage(attempt.reason)}`);
     }
   };
 }

@@ -1,4 +1,5 @@
 /** What one agent knows of another: how to resolve it. Kept apart from the class, which it would otherwise have to import. */
+import { errorMessage } from "../errors/error-message.ts";
 import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { AgentTarget, RunPlan } from "../run/plan.ts";
@@ -45,7 +46,7 @@ function instanceOf(agentClass: Function): object {
   } catch (cause) {
     throw new UserError(
       "RUNA_NOT_AN_AGENT",
-      `The agent class ${agentClass.name} cannot be made without arguments: ${cause instanceof Error ? cause.message : String(cause)}. List an instance of it in agents, in place of the class.`,
+      `The agent class ${agentClass.name} cannot be made without arguments: ${errorMessage(cause)}. List an instance of it in agents, in place of the class.`,
       { cause },
     );
   }

@@ -1,5 +1,7 @@
 /** From `outputType` to what a run asks for, and how it reads the answer. */
+
 import { createSchema, type Schema } from "../binding/bind-schemas.ts";
+import { errorMessage } from "../errors/error-message.ts";
 import type { JsonSchema } from "../manifest/index.ts";
 import type { OutputReading, OutputShape } from "../run/plan.ts";
 
@@ -40,7 +42,7 @@ async function read(schema: Schema, text: string): Promise<OutputReading> {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return { fits: false, problem: `it is no JSON (${error instanceof Error ? error.message : String(error)})` };
+    return { fits: false, problem: `it is no JSON (${errorMessage(error)})` };
   }
   const result = await schema["~standard"].validate(json);
   if (!result.issues) return { fits: true, value: result.value };

@@ -1,6 +1,8 @@
 /** From a manifest to tools without generated TypeScript: the modules are imported when this is called. */
+
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import { type Manifest, type ManifestTool, manifestSchema } from "../manifest/index.ts";
 import type { BoundTool, Tool } from "../tool/tool.ts";
@@ -123,5 +125,5 @@ async function importModule(module: string, base: URL): Promise<object> {
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+  return errorMessage(error).replace(/\.$/, "");
 }

@@ -3,11 +3,11 @@
  * and last what the tool's predicate says.
  */
 
+import { errorMessage } from "../errors/error-message.ts";
 import { warnOnce } from "../errors/warn-once.ts";
 import type { Verdict } from "../gating/decision.ts";
 import { isApproval } from "../tool/gates.ts";
 import type { CallInProgress, ToolOutcome, WaitingCall } from "./call-in-progress.ts";
-import { errorMessage } from "./to-model-text.ts";
 
 const REJECTED_TEXT = "rejected by the operator";
 

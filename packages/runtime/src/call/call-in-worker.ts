@@ -1,4 +1,5 @@
 /** A call whose function runs in a worker thread. The worker gets the JSON arguments, and converts and binds them itself. */
+import { errorMessage } from "../errors/error-message.ts";
 import { warnOnce } from "../errors/warn-once.ts";
 import type { Injection, ToolBinding } from "../manifest/index.ts";
 import { fromPortableError } from "../threads/portable-error.ts";
@@ -71,7 +72,7 @@ async function askWorker(
   try {
     module = place.resolve().href;
   } catch (error) {
-    return { kind: "unavailable", reason: error instanceof Error ? error.message : String(error) };
+    return { kind: "unavailable", reason: errorMessage(error) };
   }
   const { runInThread } = await import("../threads/thread-pool.ts");
   return runInThread(

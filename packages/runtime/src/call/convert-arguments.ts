@@ -1,5 +1,7 @@
 /** Stage 5: from JSON to what the function receives. */
+
 import { ConversionError } from "../errors/conversion-error.ts";
+import { errorMessage } from "../errors/error-message.ts";
 import { isRunaError } from "../errors/runa-error.ts";
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
 import { copyArguments } from "./copy-arguments.ts";
@@ -18,6 +20,6 @@ export function convertArguments(call: CallInProgress): ToolOutcome | undefined 
   } catch (error) {
     if (error instanceof ConversionError) return refuseArguments(call, [{ path: error.path, message: error.problem }]);
     if (isRunaError(error)) throw error;
-    return refuse(`invalid arguments for ${tool.name}: ${error instanceof Error ? error.message : String(error)}`);
+    return refuse(`invalid arguments for ${tool.name}: ${errorMessage(error)}`);
   }
 }

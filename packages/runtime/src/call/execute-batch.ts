@@ -1,9 +1,11 @@
 /** Runs all calls of one answer: the gates one by one in their order, then every call that may run. */
+
 import type { LimitFunction } from "p-limit";
+import { errorMessage } from "../errors/error-message.ts";
 import type { Batch } from "./batch.ts";
 import { type CallEnvironment, type CallInProgress, isWaiting } from "./call-in-progress.ts";
 import { prepareCall, runCall } from "./pipeline.ts";
-import { errorMessage, shorten } from "./to-model-text.ts";
+import { shorten } from "./to-model-text.ts";
 
 /**
  * Resolves when every call has its outcome, or waits for people.

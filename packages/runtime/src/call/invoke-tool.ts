@@ -1,5 +1,6 @@
 /** One call without an agent, the way of a model's call: for unit tests of a tool, and for callers that are no run. */
-import { EMPTY_LEDGER } from "../gating/decision-ledger.ts";
+import type { Verdict } from "../gating/decision.ts";
+import { DecisionLedger, NO_DECISIONS } from "../gating/decision-ledger.ts";
 import { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { Redaction } from "../tool/redaction.ts";
@@ -20,11 +21,17 @@ import { executeBatch } from "./execute-batch.ts";
 export const DEFAULT_MAX_RESULT_CHARS = 200_000;
 
 /** There is no run that could wait, and so no decision. */
-const NOBODY: Gate = Object.freeze({
-  ledger: EMPTY_LEDGER,
-  agentName: "",
-  remembered: new RememberedDecisions(),
-});
+const NOBODY: Gate = createGate("", undefined);
+
+/** For a caller who asks people by means of its own. @param verdict What they have said of the call, if anything. */
+export function createGate(callId: string, verdict: Verdict["verdict"] | undefined): Gate {
+  const decisions = verdict ? [{ callId, approval: { verdict } }] : [];
+  return {
+    ledger: new DecisionLedger(NO_DECISIONS, decisions, []),
+    agentName: "",
+    remembered: new RememberedDecisions(),
+  };
+}
 
 export interface CallOptions extends InvokeOptions {
   /** Whether the outcome holds the media of the result. Default false. */

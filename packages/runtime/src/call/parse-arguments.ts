@@ -1,4 +1,5 @@
 /** Stage 1: from the text that the model wrote to a JSON object. Values are never rewritten. */
+import { errorMessage } from "../errors/error-message.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
 
@@ -11,7 +12,7 @@ export function parseArguments(call: CallInProgress): ToolOutcome | undefined {
   } catch (error) {
     // The message quotes the text.
     const mayQuote = call.environment.redaction.mayShowText(call.knownTool);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return refuse(`invalid JSON arguments${mayQuote ? `: ${reason}` : ""}`);
   }
   if (parsed === null) return undefined;

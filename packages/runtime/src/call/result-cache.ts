@@ -2,7 +2,9 @@
  * Keeps what a function returned, for calls with the same arguments. It stands where the function does, so hooks see a
  * hit as they see a call. What cannot be read is as good as absent: no call fails for its cache.
  */
+
 import { createHash } from "node:crypto";
+import { errorMessage } from "../errors/error-message.ts";
 import { warnOnce } from "../errors/warn-once.ts";
 import type { Injection } from "../manifest/index.ts";
 import type { CacheStore } from "../tool/cache-store.ts";
@@ -128,6 +130,6 @@ function defaultStore(): Promise<CacheStore> {
 }
 
 function warnOfFailure(error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   warnOnce("RUNA_CACHE_FAILED", "", `The result cache does not work, and tools run without it: ${reason}`);
 }

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { errorMessage, shorten, toModelText } from "./to-model-text.ts";
+import { shorten, toModelText } from "./to-model-text.ts";
 
 const cycle: { self?: unknown } = {};
 cycle.self = cycle;
@@ -64,19 +64,6 @@ describe("toModelText (D1, R61)", () => {
     let deep: unknown[] = [];
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     expect(toModelText("f", deep)).toMatchObject({ isError: true });
-  });
-});
-
-describe("errorMessage (C6)", () => {
-  it.each<[unknown, string]>([
-    [new Error("boom"), "boom"],
-    [new RangeError(""), "RangeError"],
-    ["x", "x"],
-    [undefined, "undefined"],
-    [Symbol("s"), "Symbol(s)"],
-    [Object.create(null), "[object Object]"],
-  ])("of %o is a text", (error, want) => {
-    expect(errorMessage(error)).toBe(want);
   });
 });
 

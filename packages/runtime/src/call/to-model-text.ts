@@ -1,5 +1,6 @@
 /** From what a function returned to the text that the model reads. */
 import { types } from "node:util";
+import { errorMessage, isError } from "../errors/error-message.ts";
 
 export interface ModelText {
   /** Without the prefix `error: `. */
@@ -42,30 +43,6 @@ export function toModelText(toolName: string, value: unknown): ModelText {
 export function toJson(value: unknown): unknown {
   const text: string | undefined = JSON.stringify(value, toPlain);
   return text === undefined ? undefined : JSON.parse(text);
-}
-
-/** What an error says: its message, else its name; of anything else that was thrown, its string. Never throws. */
-export function errorMessage(error: unknown): string {
-  try {
-    return String(isError(error) ? error.message || error.name || "Error" : error);
-  } catch {
-    return tagOf(error);
-  }
-}
-
-/** Of an object without a prototype, of one whose `toString` or `message` throws. */
-function tagOf(value: unknown): string {
-  try {
-    return Object.prototype.toString.call(value);
-  } catch {
-    // A proxy that was revoked, or whose traps throw.
-    return "a value that cannot be shown";
-  }
-}
-
-/** Also one of another realm, such as a `vm` context. */
-function isError(value: unknown): value is Error {
-  return value instanceof Error || types.isNativeError(value);
 }
 
 function cannotBeSaid(toolName: string, reason: string): ModelText {

@@ -1,4 +1,5 @@
 /** Stage 4: holds the arguments to the schema that the model was shown. No default is filled in, and nothing coerced unless asked for. */
+import { errorMessage } from "../errors/error-message.ts";
 import { isRunaError } from "../errors/runa-error.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { loadValidation, type Problem, type Validation, validationIfLoaded } from "../validation/validator.ts";
@@ -38,7 +39,7 @@ function validate(call: CallInProgress, validation: Validation): ToolOutcome | u
   } catch (error) {
     if (isRunaError(error)) throw error;
     // Arguments can nest deeper than a recursive schema's validator can call itself.
-    return refuse(`invalid arguments for ${tool.name}: ${error instanceof Error ? error.message : String(error)}`);
+    return refuse(`invalid arguments for ${tool.name}: ${errorMessage(error)}`);
   }
 }
 

@@ -56,6 +56,9 @@ export const aFunction: OptionCheck = (value) => (typeof value === "function" ? 
 export const aListOfFunctions: OptionCheck = (value) =>
   Array.isArray(value) && value.every((one) => typeof one === "function") ? undefined : "must be a list of functions";
 
+export const aListOfTexts: OptionCheck = (value) =>
+  Array.isArray(value) && value.every((one) => typeof one === "string") ? undefined : "must be a list of texts";
+
 export const anObject: OptionCheck = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? undefined : "must be an object";
 

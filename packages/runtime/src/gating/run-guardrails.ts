@@ -1,4 +1,5 @@
 /** Runs the checks of one side, in their order, up to the first that trips. */
+import { errorMessage } from "../errors/error-message.ts";
 import { GuardrailTripwireTriggered } from "../errors/guardrail-tripwire-triggered.ts";
 import type { GuardrailInfo, GuardrailSide } from "../tool/gates.ts";
 import type { GuardrailPhase, GuardrailResult } from "./guardrail-result.ts";
@@ -48,6 +49,6 @@ async function ask(check: () => boolean | Promise<boolean>): Promise<Answer> {
     if (typeof answer === "boolean") return { tripped: answer };
     return { tripped: true, problem: `it gave ${answer === null ? "null" : typeof answer}, not true or false` };
   } catch (cause) {
-    return { tripped: true, problem: cause instanceof Error ? cause.message : String(cause), cause };
+    return { tripped: true, problem: errorMessage(cause), cause };
   }
 }

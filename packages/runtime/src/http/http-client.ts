@@ -2,7 +2,9 @@
  * One POST: connections are kept and used again, an abort closes the socket, and both clocks are watched. The home of
  * undici, of which only the modules that a request needs are loaded, at the first one.
  */
+
 import type { Dispatcher } from "undici";
+import { errorMessage } from "../errors/error-message.ts";
 import { HttpError, type HttpFailure } from "../errors/http-error.ts";
 
 export interface HttpRequest {
@@ -189,7 +191,7 @@ function isUnreachable(code: string): boolean {
 /** The message of an `AggregateError`, one error for each address that was tried, is empty. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }
 
 function formatDuration(milliseconds: number): string {

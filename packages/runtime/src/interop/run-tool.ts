@@ -1,8 +1,6 @@
 /** A call that another framework makes: the way of every call, and its outcome as that framework wants it. */
 import { isWaiting, type ToolOutcome } from "../call/call-in-progress.ts";
-import { callOnce } from "../call/invoke-tool.ts";
-import { DecisionLedger, NO_DECISIONS } from "../gating/decision-ledger.ts";
-import { RememberedDecisions } from "../gating/remembered-decisions.ts";
+import { callOnce, createGate } from "../call/invoke-tool.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import type { RunContextParts } from "../tool/run-context.ts";
 import { toTools } from "../tool/to-tools.ts";
@@ -36,15 +34,10 @@ export async function runTool(
   { context = {} }: InteropOptions,
 ): Promise<ToolOutcome> {
   const parts = typeof context === "function" ? context() : context;
-  const decisions = isApproved ? [{ callId, approval: { verdict: "approved" as const } }] : [];
   const outcome = await callOnce(tool, typeof input === "string" ? input : ((input ?? {}) as JsonObject), {
     ctx: { ...parts, ...(signal && { signal }) },
     callId,
-    gate: {
-      ledger: new DecisionLedger(NO_DECISIONS, decisions, []),
-      agentName: "",
-      remembered: new RememberedDecisions(),
-    },
+    gate: createGate(callId, isApproved ? "approved" : undefined),
   });
   if (!isWaiting(outcome)) return outcome;
   return {

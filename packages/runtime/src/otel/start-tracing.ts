@@ -1,5 +1,6 @@
 /** Switches the tracing of all runs on and off. */
 import { type TracerProvider, trace } from "@opentelemetry/api";
+import { aBoolean, assertOptions, type OptionChecks } from "../errors/assert-options.ts";
 import { addTracer } from "../tracing/open-span.ts";
 import { createOtelTracer } from "./otel-tracer.ts";
 
@@ -14,12 +15,19 @@ export interface TracingOptions {
   readonly recordContent?: boolean;
 }
 
+const CHECKS: OptionChecks<TracingOptions> = {
+  tracerProvider: (value) =>
+    typeof value === "object" && value !== null && "getTracer" in value ? undefined : "must be a TracerProvider",
+  recordContent: aBoolean,
+};
+
 /**
  * From now on every run of every agent in this process has spans: `invoke_agent`, in it `chat` for each answer of the
  * model and `execute_tool` for each call. The run itself is a child of the span that is active when it starts, and the
  * code of a tool runs in the span of its call.
  *
  * @returns What switches it off again.
+ * @throws UserError for an option that does not exist or does not fit.
  *
  * @example
  * ```ts
@@ -29,6 +37,7 @@ export interface TracingOptions {
  * ```
  */
 export function startTracing(options: TracingOptions = {}): () => void {
+  assertOptions<TracingOptions>(options, CHECKS, "startTracing");
   const provider = options.tracerProvider ?? trace.getTracerProvider();
   const recordContent =
     options.recordContent ?? process.env.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT === "true";

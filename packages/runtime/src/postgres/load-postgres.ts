@@ -1,5 +1,5 @@
 /** The driver for PostgreSQL, as far as it is used; it is installed by who wants it. */
-import { UserError } from "../errors/user-error.ts";
+import { requirePackage } from "../errors/require-package.ts";
 
 /** A `Pool` of the package `pg`. */
 export interface PostgresPool {
@@ -46,15 +46,7 @@ export async function createPool(connectionString: string): Promise<PostgresPool
   });
 }
 
-async function load(): Promise<PostgresModule> {
+function load(): Promise<PostgresModule> {
   const name: string = PACKAGE;
-  try {
-    return await import(name);
-  } catch (cause) {
-    throw new UserError(
-      "RUNA_NO_DRIVER",
-      `PostgreSQL needs the package that speaks to it. Install it: npm install ${PACKAGE}`,
-      { cause },
-    );
-  }
+  return requirePackage(PACKAGE, () => import(name));
 }

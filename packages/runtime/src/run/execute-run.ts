@@ -1,12 +1,14 @@
 /** One run from its input to its report: time limit, abort, pauses, and what becomes of errors. */
+
 import { setMaxListeners } from "node:events";
-import { errorMessage } from "../call/to-model-text.ts";
+import { errorMessage } from "../errors/error-message.ts";
 import { GuardrailTripwireTriggered } from "../errors/guardrail-tripwire-triggered.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { RunTimeoutError } from "../errors/run-timeout-error.ts";
 import { UserError } from "../errors/user-error.ts";
+import { warn } from "../logging/logger.ts";
 import { Redaction } from "../tool/redaction.ts";
 import { RunContext, shareState } from "../tool/run-context.ts";
 import { actBy } from "./act-by.ts";
@@ -187,10 +189,7 @@ async function finishAnyway({ journal }: RunInput, ending: JournalEnding): Promi
   try {
     await journal?.finish(ending);
   } catch (error) {
-    process.emitWarning(`The end of a run could not be written down: ${errorMessage(error)}`, {
-      type: "RunaWarning",
-      code: "RUNA_JOURNAL",
-    });
+    warn("RUNA_JOURNAL", `The end of a run could not be written down: ${errorMessage(error)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The media of a conversation: for tools that ask for them, and for models that must, or must not, see them. */
+import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { ContentPart, Item, MediaPart } from "../model/item.ts";
 import { fromPart, type Media } from "../tool/media.ts";
@@ -42,7 +43,7 @@ async function readPart(part: MediaPart): Promise<MediaPart> {
   try {
     return await fromPart(part).toPart();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorMessage(cause);
     throw new UserError("RUNA_MEDIA_UNREADABLE", `The ${part.type} ${part.filepath} cannot be read: ${reason}.`, {
       cause,
     });

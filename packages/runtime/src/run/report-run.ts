@@ -1,5 +1,5 @@
 /** From how far a run has come to what its caller gets. */
-import { errorMessage } from "../call/to-model-text.ts";
+import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import { NO_DECISIONS, type SharedDecisions } from "../gating/decision-ledger.ts";
 import type { GuardrailPhase, GuardrailResult } from "../gating/guardrail-result.ts";

@@ -2,7 +2,9 @@
  * A run that waits for people: what it waits for, what they decide, and how it is stored meanwhile. Given in place of a
  * message, the run goes on: `agent.run(state)`.
  */
+
 import { toModelText } from "../call/to-model-text.ts";
+import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { PendingCall, Verdict } from "../gating/decision.ts";
 import type { SharedDecisions, StickyDecision } from "../gating/decision-ledger.ts";
@@ -210,7 +212,7 @@ export class RunState {
     try {
       blob = JSON.parse(text);
     } catch (cause) {
-      const problem = cause instanceof Error ? cause.message : String(cause);
+      const problem = errorMessage(cause);
       throw new UserError("RUNA_INVALID_STATE", `The run state is refused: it is no JSON. ${problem}.`, { cause });
     }
     return RunState.fromJSON(agent, blob, options);

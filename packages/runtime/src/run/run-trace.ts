@@ -1,7 +1,8 @@
 /** The spans of one run. There is none of these where nobody listens. */
+
 import type { CallInProgress, CallListener, ToolOutcome } from "../call/call-in-progress.ts";
 import { shownArguments, shownOutcome } from "../call/shown-call.ts";
-import { errorMessage } from "../call/to-model-text.ts";
+import { errorMessage } from "../errors/error-message.ts";
 import { isRunaError } from "../errors/runa-error.ts";
 import type { AssistantItem, Item } from "../model/item.ts";
 import type { ModelRequest, ModelResponse } from "../model/model.ts";

@@ -3,7 +3,7 @@
  * wants it. Only what is used of the interface stands here, since neither declares it for every version of Node.
  */
 import { isBuiltin } from "node:module";
-import { UserError } from "../errors/user-error.ts";
+import { requirePackage } from "../errors/require-package.ts";
 
 export interface SqliteModule {
   readonly DatabaseSync: new (file: string, options: { readonly timeout: number }) => SqliteDatabase;
@@ -32,15 +32,7 @@ export function loadSqlite(): Promise<SqliteModule> {
   return loaded;
 }
 
-async function load(): Promise<SqliteModule> {
+function load(): Promise<SqliteModule> {
   const name = isBuiltin(BUILTIN) ? BUILTIN : PACKAGE;
-  try {
-    return (await import(name)) as SqliteModule;
-  } catch (cause) {
-    throw new UserError(
-      "RUNA_NO_DRIVER",
-      `This version of Node has no SQLite of its own. Install the package that brings it: npm install ${PACKAGE}`,
-      { cause },
-    );
-  }
+  return requirePackage(PACKAGE, () => import(name), "This version of Node has no SQLite of its own.");
 }

@@ -2,9 +2,11 @@
  * Transactions on one SQLite file. They are short and happen at once, so they never meet within a process; where another
  * process writes, they wait without holding up this one.
  */
+
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { errorMessage } from "../errors/error-message.ts";
 import { StoreError } from "../errors/store-error.ts";
 import type { Driver } from "../session/sql/driver.ts";
 import { migrate } from "../session/sql/migrations.ts";
@@ -105,7 +107,7 @@ export class SqliteDriver implements Driver {
     try {
       mkdirSync(dirname(this.#file), { recursive: true });
     } catch (cause) {
-      const detail = cause instanceof Error ? cause.message : String(cause);
+      const detail = errorMessage(cause);
       throw new StoreError({ failure: "unreachable", place: this.place, detail, cause });
     }
   }

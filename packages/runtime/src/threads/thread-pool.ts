@@ -1,8 +1,10 @@
 /** The worker threads of this process: started on first use, kept warm, and never what keeps the process alive. */
+
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
+import { errorMessage } from "../errors/error-message.ts";
 import { WorkerExitedError } from "../errors/worker-exited-error.ts";
 import { warn } from "../logging/logger.ts";
 import { startTime, type WorkerAnswer, type WorkerCall } from "./worker-call.ts";
@@ -48,7 +50,7 @@ export async function runInThread(
       // The thread broke on what an earlier call had left behind, and this one had not begun.
       if (threads < MOST_THREADS) continue;
       if (hasAnswered) throw new WorkerExitedError(call.toolName, { cause });
-      return unavailable(cause instanceof Error ? cause.message : String(cause));
+      return unavailable(errorMessage(cause));
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Where results of tools are kept between calls. */
+import type { OptionCheck } from "../errors/assert-options.ts";
 
 /**
  * **Contract.** Keys are 64 hexadecimal digits, values are texts that may hold what users wrote. Each method may be
@@ -23,7 +24,7 @@ export interface CacheOptions {
 
 const METHODS: readonly (keyof CacheStore)[] = ["get", "set", "delete", "clear"];
 
-export function isCacheStore(value: unknown): value is CacheStore {
-  if (typeof value !== "object" || value === null) return false;
-  return METHODS.every((name) => typeof Reflect.get(value, name) === "function");
-}
+export const aCacheStore: OptionCheck = (value) =>
+  typeof value === "object" && value !== null && METHODS.every((name) => typeof Reflect.get(value, name) === "function")
+    ? undefined
+    : "must have the methods get, set, delete and clear";

@@ -120,7 +120,7 @@ function own(owner: State, key: string): unknown {
   return Object.hasOwn(owner, key) ? owner[key] : undefined;
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -5,6 +5,7 @@ import {
   aDuration,
   aFunction,
   aListOfFunctions,
+  aListOfTexts,
   assertOptions,
   aText,
   type OptionCheck,
@@ -12,7 +13,7 @@ import {
 } from "../errors/assert-options.ts";
 import { UserError } from "../errors/user-error.ts";
 import { TOOL_NAME_PATTERN } from "../manifest/index.ts";
-import { type CacheOptions, isCacheStore } from "./cache-store.ts";
+import { aCacheStore, type CacheOptions } from "./cache-store.ts";
 import { type Approval, type ApprovalPredicate, type GuardrailsOption, isApproval } from "./gates.ts";
 import type { PostHookInfo, ToolHook, ToolHookInfo } from "./tool-hooks.ts";
 
@@ -82,7 +83,7 @@ export interface ToolOptions<Arguments = Record<string, unknown>> {
 
 const CACHE_CHECKS: OptionChecks<CacheOptions> = {
   ttl: aDuration,
-  store: (value) => (isCacheStore(value) ? undefined : "must have the methods get, set, delete and clear"),
+  store: aCacheStore,
 };
 
 /** Its own message says more than this one could. */
@@ -115,8 +116,7 @@ const CHECKS: OptionChecks<ToolOptions> = {
       ? undefined
       : "must be true, a predicate, or what approval(…) gives",
   requiresUserInput: aBoolean,
-  userInputFields: (value) =>
-    Array.isArray(value) && value.every((one) => typeof one === "string") ? undefined : "must be a list of names",
+  userInputFields: aListOfTexts,
   externalExecution: aBoolean,
   // Looked at in detail where an agent is resolved.
   guardrails: (value) => (typeof value === "object" && value !== null ? undefined : "must be a list, or a group"),

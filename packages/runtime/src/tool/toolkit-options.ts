@@ -3,9 +3,9 @@ import {
   aBoolean,
   aDuration,
   aListOfFunctions,
+  aListOfTexts,
   assertOptions,
   aText,
-  type OptionCheck,
   type OptionChecks,
 } from "../errors/assert-options.ts";
 import type { AnyFunction, AnyTool } from "./tool.ts";
@@ -47,22 +47,19 @@ export interface ToolkitOptions {
   readonly keepAlive?: boolean;
 }
 
-const aListOfNames: OptionCheck = (value) =>
-  Array.isArray(value) && value.every((one) => typeof one === "string") ? undefined : "must be a list of names";
-
 const CHECKS: OptionChecks<ToolkitOptions> = {
   name: aText,
   tools: (value) => (Array.isArray(value) ? undefined : "must be a list"),
-  include: aListOfNames,
-  exclude: aListOfNames,
+  include: aListOfTexts,
+  exclude: aListOfTexts,
   prefix: (value) =>
     typeof value === "string" && /^[a-zA-Z0-9_-]+$/.test(value) ? undefined : "must match ^[a-zA-Z0-9_-]+$",
   instructions: aText,
   addInstructions: aBoolean,
-  needsApprovalTools: aListOfNames,
-  externalExecutionTools: aListOfNames,
-  showResultTools: aListOfNames,
-  stopAfterToolCallTools: aListOfNames,
+  needsApprovalTools: aListOfTexts,
+  externalExecutionTools: aListOfTexts,
+  showResultTools: aListOfTexts,
+  stopAfterToolCallTools: aListOfTexts,
   timeout: aDuration,
   cache: aCache,
   cacheTtl: aDuration,

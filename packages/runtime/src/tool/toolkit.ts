@@ -2,6 +2,7 @@
  * A group of tools with settings of their own. Where it connects, it is a tool source: runs that use it at the same time
  * share one connection.
  */
+import { errorMessage } from "../errors/error-message.ts";
 import { isRunaError } from "../errors/runa-error.ts";
 import { ToolSourceError } from "../errors/tool-source-error.ts";
 import { UserError } from "../errors/user-error.ts";
@@ -123,7 +124,7 @@ export class Toolkit {
       await this.#connection?.acquire();
     } catch (cause) {
       if (isRunaError(cause)) throw cause;
-      const problem = `it cannot connect: ${cause instanceof Error ? cause.message : String(cause)}`;
+      const problem = `it cannot connect: ${errorMessage(cause)}`;
       const error = new ToolSourceError(`toolkit "${this.name}"`, problem.replace(/\.$/, ""), { cause });
       if (!this.#options.optional) throw error;
       warnOnce("RUNA_TOOL_SOURCE", this.name, `${error.message} They are left out.`);

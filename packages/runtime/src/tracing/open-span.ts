@@ -1,5 +1,7 @@
 /** Spans for all who listen. Whatever goes wrong there, the run goes on. */
+
 import { AsyncLocalStorage } from "node:async_hooks";
+import { errorMessage } from "../errors/error-message.ts";
 import { warnOnce } from "../errors/warn-once.ts";
 import { activeLogger } from "../logging/logger.ts";
 import { createLogTracer } from "./log-tracer.ts";
@@ -72,6 +74,6 @@ function guard(tell: () => unknown): void {
 }
 
 function warnOfFailure(error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   warnOnce("RUNA_TRACING_FAILED", reason, `A run could not be traced: ${reason}. The run itself goes on.`);
 }

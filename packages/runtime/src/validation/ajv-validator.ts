@@ -1,4 +1,5 @@
 /** Validation by ajv. The only file that loads it. */
+
 import {
   Ajv2020,
   type ErrorObject,
@@ -7,6 +8,7 @@ import {
   type ValidateFunction,
 } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
+import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import { warnOnce } from "../errors/warn-once.ts";
 import type { JsonSchema } from "../manifest/index.ts";
@@ -117,7 +119,7 @@ function compileOrPass(ajv: Ajv2020, schema: JsonSchema): ValidateFunction {
     return ajv.compile(schema);
   } catch (error) {
     if (error instanceof EvalError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     warnOnce(
       "RUNA_UNCHECKED_SCHEMA",
       start(schema),
@@ -131,7 +133,7 @@ function compile(compiler: Compiler, schema: JsonSchema): ValidateFunction {
   try {
     return compiler.compile(schema);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     if (error instanceof EvalError) {
       throw new UserError(
         "RUNA_NO_CODE_GENERATION",

@@ -2,10 +2,12 @@
  * The worker's side of a call: imports the tool's module, converts and binds the JSON arguments, calls the function.
  * Loaded in worker threads only. Whatever happens is an answer.
  */
+
 import { createArgumentBinder } from "../binding/bind-arguments.ts";
 import { createConverter } from "../binding/convert-arguments.ts";
 import { isGenerator } from "../call/consume-generator.ts";
 import { toModelText } from "../call/to-model-text.ts";
+import { errorMessage } from "../errors/error-message.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { isCopyable, toPortableError } from "../threads/portable-error.ts";
 import { type ContextSnapshot, markStarted, type WorkerAnswer, type WorkerCall } from "../threads/worker-call.ts";
@@ -24,7 +26,7 @@ export async function callTool(call: WorkerCall): Promise<WorkerAnswer> {
     try {
       callFunction = await prepare(call);
     } catch (error) {
-      return { kind: "unavailable", reason: error instanceof Error ? error.message : String(error) };
+      return { kind: "unavailable", reason: errorMessage(error) };
     }
     prepared.set(call.bindingId, callFunction);
   }

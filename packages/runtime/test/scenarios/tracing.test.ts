@@ -290,6 +290,13 @@ describe("startTracing (L5)", () => {
     expect((await agentWith(ANSWERS).run("Oslo?")).output).toBe("It is sunny.");
   });
 
+  it("refuses options that there are not (I2)", () => {
+    expect(() => startTracing({ recordContents: true } as never)).toThrow('did you mean "recordContent"?');
+    expect(() => startTracing({ recordContent: "yes" } as never)).toThrow(
+      'option "recordContent" must be true or false',
+    );
+  });
+
   it("can be switched off", async () => {
     start();
     stop();

@@ -2,6 +2,7 @@
 import {
   aBoolean,
   aDuration,
+  aListOfTexts,
   assertOptions,
   aText,
   type OptionCheck,
@@ -33,9 +34,6 @@ export interface McpServerOptions {
   readonly keepAlive?: boolean;
 }
 
-const aListOfNames: OptionCheck = (value) =>
-  Array.isArray(value) && value.every((one) => typeof one === "string") ? undefined : "must be a list of tool names";
-
 const someHeaders: OptionCheck = (value) =>
   typeof value === "function" || isRecordOfTexts(value)
     ? undefined
@@ -43,9 +41,9 @@ const someHeaders: OptionCheck = (value) =>
 
 const CHECKS: OptionChecks<McpServerOptions> = {
   name: aText,
-  include: aListOfNames,
-  exclude: aListOfNames,
-  needsApproval: (value) => (value === true ? undefined : aListOfNames(value)),
+  include: aListOfTexts,
+  exclude: aListOfTexts,
+  needsApproval: (value) => (value === true ? undefined : aListOfTexts(value)),
   prefix: (value) =>
     typeof value === "string" && /^[a-zA-Z0-9_-]+$/.test(value) ? undefined : "must be letters, digits, _ and -",
   headers: someHeaders,

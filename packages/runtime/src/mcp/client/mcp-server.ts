@@ -1,11 +1,11 @@
 /** `MCPServer`: the tools of an MCP server as tools of an agent. */
+import { requirePackage } from "../../errors/require-package.ts";
 import { ToolSourceError } from "../../errors/tool-source-error.ts";
 import { UserError } from "../../errors/user-error.ts";
 import { warnOnce } from "../../errors/warn-once.ts";
 import type { RunContext } from "../../tool/run-context.ts";
 import type { BoundTool } from "../../tool/tool.ts";
 import { type OpenTools, type OpenToolsRequest, openTools, type ToolSource } from "../../tool/tool-source.ts";
-import { requirePackage } from "../require-package.ts";
 import type { Connection } from "./connection.ts";
 import {
   assertMcpServerOptions,

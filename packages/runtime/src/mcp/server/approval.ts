@@ -12,10 +12,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { Gate } from "../../call/call-in-progress.ts";
 import type { Question } from "../../gating/decision.ts";
-import { DecisionLedger, NO_DECISIONS } from "../../gating/decision-ledger.ts";
-import { RememberedDecisions } from "../../gating/remembered-decisions.ts";
 
 export interface GatedCall {
   readonly toolName: string;
@@ -34,15 +31,6 @@ export function readVerdict(call: GatedCall, request: Request): "approved" | "re
   const response = inputResponse(request.inputResponses, KEY);
   if (response.kind !== "elicit" || !isStateOf(call, request.requestState())) return undefined;
   return response.action === "accept" && response.content?.approve === true ? "approved" : "rejected";
-}
-
-export function createGate({ callId }: GatedCall, verdict: "approved" | "rejected" | undefined): Gate {
-  const decisions = verdict ? [{ callId, approval: { verdict } }] : [];
-  return {
-    ledger: new DecisionLedger(NO_DECISIONS, decisions, []),
-    agentName: "",
-    remembered: new RememberedDecisions(),
-  };
 }
 
 /** The question, where the client can put it to somebody; else why the call did not run. */

@@ -2,14 +2,15 @@
  * One MCP server over a list of tools. Both transports make as many of them as the protocol asks for, so that it holds
  * nothing: a call goes through the stages of every other call, and its outcome is the answer.
  */
+
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { isWaiting } from "../../call/call-in-progress.ts";
-import { callOnce } from "../../call/invoke-tool.ts";
-import { errorMessage } from "../../call/to-model-text.ts";
+import { callOnce, createGate } from "../../call/invoke-tool.ts";
+import { errorMessage } from "../../errors/error-message.ts";
 import type { JsonObject } from "../../manifest/index.ts";
 import type { RunContextParts } from "../../tool/run-context.ts";
 import type { BoundTool } from "../../tool/tool.ts";
-import { askThroughClient, createGate, type GatedCall, readVerdict } from "./approval.ts";
+import { askThroughClient, type GatedCall, readVerdict } from "./approval.ts";
 import { toCallResult } from "./to-call-result.ts";
 import { outputSchemaOf, toMcpTool } from "./to-mcp-tool.ts";
 
@@ -49,7 +50,7 @@ export function createServer(served: ServedTools, request?: Request): Server {
         ctx: { ...parts, signal: mcpReq.signal },
         callId: gated.callId,
         media: true,
-        gate: createGate(gated, readVerdict(gated, mcpReq)),
+        gate: createGate(gated.callId, readVerdict(gated, mcpReq)),
       });
       if (isWaiting(outcome)) return askThroughClient(gated, outcome.question, mcpReq, server);
       const schema = outputSchemaOf(tool);

@@ -1,10 +1,16 @@
 /** `serveMcp`: tools as an MCP server. */
-
-import { anything, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
+import {
+  aFunction,
+  aListOfTexts,
+  anything,
+  assertOptions,
+  aText,
+  type OptionChecks,
+} from "../../errors/assert-options.ts";
+import { requirePackage } from "../../errors/require-package.ts";
 import { UserError } from "../../errors/user-error.ts";
 import { toTools } from "../../tool/to-tools.ts";
 import type { AnyFunction, AnyTool, BoundTool } from "../../tool/tool.ts";
-import { requirePackage } from "../require-package.ts";
 import type { ContextOfCall, ServedTools } from "./create-server.ts";
 import type { HttpOptions, HttpServing } from "./http.ts";
 import type { Serving } from "./stdio.ts";
@@ -27,7 +33,7 @@ const CHECKS: OptionChecks<ServeMcpOptions & { readonly http?: HttpOptions }> = 
   name: aText,
   version: aText,
   instructions: aText,
-  context: (value) => (typeof value === "function" ? undefined : "must be a function"),
+  context: aFunction,
   // Checked by itself, with a place of its own in the message.
   http: anything,
 };
@@ -43,10 +49,6 @@ const HTTP_CHECKS: OptionChecks<HttpOptions> = {
   allowedOrigins: aListOfTexts,
   token: aText,
 };
-
-function aListOfTexts(value: unknown): string | undefined {
-  return Array.isArray(value) && value.every((one) => typeof one === "string") ? undefined : "must be a list of texts";
-}
 
 /**
  * Serves tools by the Model Context Protocol: over stdio, or with `http` over Streamable HTTP, to clients of both

@@ -1,4 +1,5 @@
 /** Signs of life for the runs that this process has. */
+import { errorMessage } from "../../errors/error-message.ts";
 import { warnOnce } from "../../errors/warn-once.ts";
 import type { RunLease } from "../store.ts";
 import { LEASE_MILLISECONDS } from "./run-rows.ts";
@@ -34,7 +35,7 @@ export class Leases {
     for (const lease of this.#held.values()) {
       this.#renew(lease).catch((error: unknown) => {
         // Two more attempts are made before the lease is over, and the run then finds out by itself.
-        warnOnce("RUNA_LEASE_NOT_RENEWED", lease.runId, `A run could not be kept: ${String(error)}`);
+        warnOnce("RUNA_LEASE_NOT_RENEWED", lease.runId, `A run could not be kept: ${errorMessage(error)}`);
       });
     }
   }

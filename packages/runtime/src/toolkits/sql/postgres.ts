@@ -1,6 +1,6 @@
 /** A query on PostgreSQL, in a transaction and under a clock of the server's own. */
 import type { Client as PostgresClient, QueryConfig } from "pg";
-import { UserError } from "../../errors/user-error.ts";
+import { requirePackage } from "../../errors/require-package.ts";
 import type { QueryLimits, Row } from "./sql-tools.ts";
 
 export interface PostgresQuery extends QueryLimits {
@@ -69,12 +69,7 @@ function withoutComments(sql: string): string {
 }
 
 async function connect({ url, timeout }: PostgresQuery): Promise<PostgresClient> {
-  let driver: typeof import("pg");
-  try {
-    driver = await import("pg");
-  } catch (cause) {
-    throw new UserError("RUNA_MISSING_PACKAGE", "The package pg is not installed. Run npm install pg.", { cause });
-  }
+  const driver = await requirePackage("pg", () => import("pg"));
   const client = new driver.default.Client({ connectionString: url, connectionTimeoutMillis: timeout });
   // The reason reaches whoever waits for a query.
   client.on("error", () => {});
