@@ -1,9 +1,10 @@
 /** Runs all calls of one answer: the gates one by one in their order, then every call that may run. */
 import type { LimitFunction } from "p-limit";
+import { shorten } from "../tool/shorten.ts";
 import type { Batch } from "./batch.ts";
 import { type CallEnvironment, type CallInProgress, isWaiting } from "./call-in-progress.ts";
 import { prepareCall, runCall } from "./pipeline.ts";
-import { errorMessage, shorten } from "./to-model-text.ts";
+import { errorMessage } from "./to-model-text.ts";
 
 /**
  * Resolves when every call has its outcome, or waits for people.
