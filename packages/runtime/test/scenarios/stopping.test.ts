@@ -156,11 +156,16 @@ describe("a call whose run ends before its function is called (C14)", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { preHook, ...options } = around(() => held) as { readonly preHook?: () => Promise<void> };
+    const controller = new AbortController();
+    const hold = (): Promise<void> => {
+      controller.abort(new Error("enough"));
+      return held;
+    };
+    const { preHook, ...options } = around(hold) as { readonly preHook?: () => Promise<void> };
     const tool = bound("late", () => void called++).with(preHook ? { preHook } : {});
     const model = new ScriptedModel([{ toolCalls: [{ name: "late" }] }]);
-    const run = await new Agent({ name: "test", model, tools: [tool], timeout: 30, ...options }).run("go");
-    expect(run.stopReason).toBe("timeout");
+    const agent = new Agent({ name: "test", model, tools: [tool], ...options });
+    await expect(agent.run("go", { signal: controller.signal })).rejects.toThrow("enough");
     release();
     await wait(20);
     expect(called).toBe(0);
