@@ -17,6 +17,8 @@ export function changeArguments(call: CallInProgress, args: ArgumentValues): voi
   }
   call.values = tool.convert ? tool.convert(json) : json;
   call.sentJson = json;
+  // A hook may fill in what the model never knew. It is learnt here, before the function can say it.
+  call.environment.redaction.arguments(tool, json);
 }
 
 /** The JSON form of what `convert` makes. `undefined` is as good as absent. */

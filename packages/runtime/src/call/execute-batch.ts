@@ -2,10 +2,10 @@
 
 import type { LimitFunction } from "p-limit";
 import { errorMessage } from "../errors/error-message.ts";
+import { shorten } from "../tool/shorten.ts";
 import type { Batch } from "./batch.ts";
 import { type CallEnvironment, type CallInProgress, isWaiting } from "./call-in-progress.ts";
 import { prepareCall, runCall } from "./pipeline.ts";
-import { shorten } from "./to-model-text.ts";
 
 /**
  * Resolves when every call has its outcome, or waits for people.

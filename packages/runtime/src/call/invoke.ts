@@ -11,39 +11,32 @@ import { warnOfBlocking } from "./warn-of-blocking.ts";
 /** How often to look whether a worker has come to its call, when the time might be up. */
 const LOOK_AGAIN = 20;
 
-export function invoke(call: CallInProgress): undefined | Promise<undefined> {
+/** @throws The reason of the run's signal: what stands in front of the function may have waited past the end. */
+export function invoke(call: CallInProgress): CallResult | Promise<CallResult> {
+  call.environment.signal.throwIfAborted();
   const cached = cachedCall(call);
   return cached ? invokeCached(call, cached) : invokeFunction(call);
 }
 
-async function invokeCached(call: CallInProgress, cached: CachedCall): Promise<undefined> {
+async function invokeCached(call: CallInProgress, cached: CachedCall): Promise<CallResult> {
   const kept = await readResult(cached);
   // The run may have ended meanwhile.
   call.environment.signal.throwIfAborted();
-  if (kept) {
-    call.result = kept;
-    return;
-  }
-  await invokeFunction(call);
-  await keepResult(call, cached, call.result);
+  if (kept) return kept;
+  const result = await invokeFunction(call);
+  await keepResult(call, cached, result);
+  return result;
 }
 
-function invokeFunction(call: CallInProgress): undefined | Promise<undefined> {
+function invokeFunction(call: CallInProgress): CallResult | Promise<CallResult> {
   const { timeout } = call.tool.options;
   const controller = timeout === undefined ? undefined : new AbortController();
   const started = runsInWorker(call.tool) ? new SharedArrayBuffer(8) : undefined;
   const result = started
     ? callInWorkerOrHere(call, started, controller?.signal)
     : (call.environment.callDelegate?.(call, controller?.signal) ?? callFunction(call, controller?.signal));
-  if (!(result instanceof Promise)) {
-    call.result = result;
-    return undefined;
-  }
-  const settled = timeout && controller ? beforeDeadline({ call, result, timeout, controller, started }) : result;
-  return settled.then((value) => {
-    call.result = value;
-    return undefined;
-  });
+  if (!(result instanceof Promise)) return result;
+  return timeout && controller ? beforeDeadline({ call, result, timeout, controller, started }) : result;
 }
 
 async function callInWorkerOrHere(

@@ -1,4 +1,6 @@
 /** The way of one tool call: its stages, in order. */
+
+import { shorten } from "../tool/shorten.ts";
 import { askApproval } from "./ask-approval.ts";
 import { askExternal } from "./ask-external.ts";
 import { askUserInput } from "./ask-user-input.ts";
@@ -24,7 +26,6 @@ import { parseArguments } from "./parse-arguments.ts";
 import { runPostHook, runPreHook } from "./pre-and-post-hooks.ts";
 import { toRecorded } from "./recorded-outcome.ts";
 import { runToolHooks } from "./run-tool-hooks.ts";
-import { shorten } from "./to-model-text.ts";
 import { toOutcome } from "./to-outcome.ts";
 import { validateArguments } from "./validate-arguments.ts";
 

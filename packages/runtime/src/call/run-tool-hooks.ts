@@ -11,7 +11,15 @@ import { hookInfo } from "./pre-and-post-hooks.ts";
 export function runToolHooks(call: CallInProgress): undefined | Promise<undefined> {
   if (call.isBlocked) return undefined;
   const hooks = [...call.environment.toolHooks, ...(call.tool.options.toolHooks ?? [])];
-  return hooks.length === 0 ? invoke(call) : runThrough(call, hooks);
+  if (hooks.length > 0) return runThrough(call, hooks);
+  const result = invoke(call);
+  if (result instanceof Promise) return keep(call, result);
+  call.result = result;
+  return undefined;
+}
+
+async function keep(call: CallInProgress, result: Promise<CallResult>): Promise<undefined> {
+  call.result = await result;
 }
 
 async function runThrough(call: CallInProgress, hooks: readonly ToolHook[]): Promise<undefined> {
@@ -28,12 +36,13 @@ async function runThrough(call: CallInProgress, hooks: readonly ToolHook[]): Pro
     // A hook may go on after the end of the run, or of the call's own time.
     call.environment.signal.throwIfAborted();
     if (args !== original.args) changeArguments(call, args);
-    await invoke(call);
-    own = call.result;
-    if (own.kind === "threw") throw own.error;
+    // A hook that does not wait for it has said what the result is: what comes later changes nothing.
+    const result = await invoke(call);
+    own = result;
+    if (result.kind === "threw") throw result.error;
     // There is nothing to go on with yet. The hooks run again when the delegate goes on.
-    if (own.kind === "paused") throw new Error("The delegate waits for people.");
-    return returnedBy(own);
+    if (result.kind === "paused") throw new Error("The delegate waits for people.");
+    return returnedBy(result);
   }
 
   try {

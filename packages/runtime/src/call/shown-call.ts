@@ -1,7 +1,8 @@
 /** A call as it may be seen from outside: in events, logs and traces. */
 import type { JsonObject } from "../manifest/index.ts";
+import { shorten } from "../tool/shorten.ts";
 import type { CallInProgress, ToolOutcome } from "./call-in-progress.ts";
-import { shorten, toModelText } from "./to-model-text.ts";
+import { toModelText } from "./to-model-text.ts";
 
 /** The same objects where nothing is secret. */
 export interface ShownOutcome extends Pick<ToolOutcome, "text" | "isError" | "value" | "error"> {}

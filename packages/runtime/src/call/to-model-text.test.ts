@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { shorten, toModelText } from "./to-model-text.ts";
+import { shorten } from "../tool/shorten.ts";
+import { toModelText } from "./to-model-text.ts";
 
 const cycle: { self?: unknown } = {};
 cycle.self = cycle;

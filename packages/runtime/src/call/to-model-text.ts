@@ -82,18 +82,3 @@ function fromMap(map: ReadonlyMap<unknown, unknown>): unknown {
 function isBinary(value: unknown): boolean {
   return ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value) || value instanceof Blob;
 }
-
-/** Keeps head and tail. Never cuts a character in two. */
-export function shorten(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  let head = Math.ceil(limit / 2);
-  let tail = text.length - Math.floor(limit / 2);
-  if (isLowSurrogate(text, head)) head--;
-  if (isLowSurrogate(text, tail)) tail++;
-  return `${text.slice(0, head)}\n[… ${tail - head} of ${text.length} characters left out …]\n${text.slice(tail)}`;
-}
-
-function isLowSurrogate(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  return code >= 0xdc00 && code <= 0xdfff;
-}

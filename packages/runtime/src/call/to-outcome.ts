@@ -2,10 +2,11 @@
 import { errorMessage } from "../errors/error-message.ts";
 import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import type { MediaPart } from "../model/item.ts";
+import { shorten } from "../tool/shorten.ts";
 import { isRetry, isStop } from "../tool/steering.ts";
 import { isToolResult, mediaOf, type ToolResult } from "../tool/tool-result.ts";
 import type { CallInProgress, CallResult, ToolOutcome } from "./call-in-progress.ts";
-import { shorten, toModelText } from "./to-model-text.ts";
+import { toModelText } from "./to-model-text.ts";
 
 export function toOutcome(call: CallInProgress): ToolOutcome | Promise<ToolOutcome> {
   const { tool, result, maxResultChars: limit } = call;

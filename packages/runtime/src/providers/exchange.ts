@@ -27,7 +27,7 @@ export async function exchange(format: WireFormat, request: ModelRequest): Promi
   const { settings, signal } = request;
   const timeout = settings.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT;
   const clock = { timeout, deadline: performance.now() + timeout };
-  let body = JSON.stringify(format.body);
+  let body = toBody(format.body);
   const attempt = () => ask(format, request, body, clock);
   return withRetries(
     async () => {
@@ -37,7 +37,7 @@ export async function exchange(format: WireFormat, request: ModelRequest): Promi
         } catch (error) {
           const other = error instanceof ProviderError ? format.withoutRefused?.(error) : undefined;
           if (other === undefined) throw error;
-          body = JSON.stringify(other);
+          body = toBody(other);
         }
       }
     },
@@ -52,6 +52,18 @@ export async function exchange(format: WireFormat, request: ModelRequest): Promi
       onRetry: (retry) => request.onEvent?.({ type: "retry", ...retry }),
     },
   );
+}
+
+/**
+ * The halves of characters, as a tool leaves them that cuts a text anywhere: JSON can write them down, and providers refuse
+ * the whole request for one. `JSON.stringify` writes nothing else as an escape of that range.
+ */
+const HALF = /\\(?:u(d[89a-f][0-9a-f]{2})|.)/g;
+
+function toBody(body: object): string {
+  const json = JSON.stringify(body);
+  if (!json.includes("\\ud")) return json;
+  return json.replace(HALF, (written, half?: string) => (half === undefined ? written : "\uFFFD"));
 }
 
 /** What the errors of one attempt have in common. */

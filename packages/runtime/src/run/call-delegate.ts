@@ -48,6 +48,8 @@ async function runDelegate(
     const plan = await target.plan();
     const { shared } = progress.ledger;
     const resume = stopped && { ...stopped, shared, acting: await actingPlan(plan, stopped.core.actingAgentName) };
+    // What it used in a process that died before it was counted here.
+    if (stopped) countUsage(progress, subtractUsage(stopped.core.usage, stopped.countedUsage));
     const run = await progress.executeRun(
       plan,
       {
@@ -58,15 +60,18 @@ async function runDelegate(
         hooks: progress.runHooks,
         ...teamOf(progress),
         sharesStateWith: progress.ctx,
-        caller: { journal: nestedJournal(progress, callId), shared, guardrailResults: progress.guardrailResults },
+        caller: {
+          journal: nestedJournal(progress, callId),
+          shared,
+          guardrailResults: progress.guardrailResults,
+          countUsage: (usage) => countUsage(progress, usage),
+        },
         ...(resume && { resume }),
         depth: { current: current + 1, max },
         redaction: progress.redaction,
       },
       emit && ((event) => emit({ ...event, parentRunId: event.parentRunId ?? progress.runId })),
     );
-    // What it used before it stopped is counted already.
-    countUsage(progress, stopped ? subtractUsage(run.usage, stopped.countedUsage) : run.usage);
     if (run.status === "paused")
       progress.delegateRuns.set(callId, { ...partsOf(run.toState()), countedUsage: run.usage });
     else progress.delegateRuns.delete(callId);

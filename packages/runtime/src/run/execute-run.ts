@@ -114,6 +114,7 @@ function createProgress(plan: RunPlan, input: RunInput, controller: AbortControl
     history,
     shared: caller?.shared,
     guardrailResults: caller?.guardrailResults ?? [],
+    countForCaller: caller?.countUsage,
     journal: caller ? caller.journal : input.journal && rootJournal(input.journal),
     executeRun,
   };

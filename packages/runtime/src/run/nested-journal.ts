@@ -1,5 +1,4 @@
 /** The run of a delegate is written down as part of its caller's, which is under way as long as it is. */
-import { NO_USAGE } from "../tool/usage.ts";
 import type { CoreJournal, SavedRun } from "./core-journal.ts";
 import type { RunProgress } from "./run-progress.ts";
 import { savedRun } from "./take-snapshot.ts";
@@ -10,8 +9,9 @@ export function nestedJournal(caller: RunProgress, callId: string): CoreJournal 
   if (!journal) return undefined;
   const idOf = (nested: string): string => `${callId}/${nested}`;
   const save = ({ core, live }: SavedRun): void | Promise<void> => {
-    const { countedUsage = NO_USAGE } = caller.delegateRuns.get(callId) ?? {};
-    caller.delegateRuns.set(callId, { core: core(), live: live(), countedUsage });
+    const saved = core();
+    // Counted at each answer.
+    caller.delegateRuns.set(callId, { core: saved, live: live(), countedUsage: saved.usage });
     return journal.checkpoint(savedRun(caller, "running"));
   };
   return {

@@ -6,6 +6,7 @@ import type { Item } from "../model/item.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { Redaction } from "../tool/redaction.ts";
 import type { RunContext, RunContextParts } from "../tool/run-context.ts";
+import type { Usage } from "../tool/usage.ts";
 import type { CoreJournal } from "./core-journal.ts";
 import type { RunPlan } from "./plan.ts";
 import type { Run } from "./run.ts";
@@ -44,6 +45,8 @@ export interface CallerOfRun {
   readonly journal: CoreJournal | undefined;
   readonly shared: SharedDecisions;
   readonly guardrailResults: GuardrailResult[];
+  /** Told at each answer, so that nothing is lost where the caller ends before this run does. */
+  readonly countUsage: (usage: Usage) => void;
 }
 
 /** How many runs this one is nested in, and how many that may be. */

@@ -51,7 +51,7 @@ async function takeTurns(
   emit: EmitRunEvent | undefined,
   onCalls: () => void,
 ): Promise<LoopResult> {
-  const { maxTurns } = progress.limits;
+  const { maxTurns, maxTotalTokens } = progress.limits;
   let environment = createEnvironment(progress, emit);
   if (progress.open) {
     const batch = new Batch(lastAnswer(progress).toolCalls, environment);
@@ -66,6 +66,15 @@ async function takeTurns(
     await compactConversation(progress);
     progress.turns++;
     const { item, finishReason } = await askModel(progress, emit);
+    if (progress.usage.totalTokens > maxTotalTokens) {
+      answerUnrun(
+        item,
+        environment,
+        progress,
+        `the limit of ${maxTotalTokens} tokens is reached and this call did not run`,
+      );
+      throw new MaxTotalTokensExceededError(maxTotalTokens, progress.usage.totalTokens);
+    }
     // The turn is in the conversation, so the next request sends it back, and the model goes on.
     if (finishReason === "pause" && item.toolCalls.length === 0) continue;
     if (item.toolCalls.length === 0 || finishReason === "refusal" || finishReason === "content_filter") {
@@ -156,9 +165,6 @@ async function askModel(
   const { finishReason, usage } = response;
   emit?.({ type: "model_request_completed", runId, agentName, turn: turns, finishReason, usage });
   emit?.({ type: "message", runId, agentName, item: progress.redaction.answer(item, plan.tools) });
-  const { maxTotalTokens } = progress.limits;
-  if (progress.usage.totalTokens > maxTotalTokens)
-    throw new MaxTotalTokensExceededError(maxTotalTokens, progress.usage.totalTokens);
   return { item, finishReason };
 }
 

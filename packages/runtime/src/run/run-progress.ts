@@ -53,6 +53,8 @@ export interface RunProgress {
   /** Of a delegate's run: its caller's list. */
   readonly guardrailResults: GuardrailResult[];
   readonly journal: CoreJournal | undefined;
+  /** Of a delegate's run: what it uses is used by its caller. */
+  readonly countForCaller: ((usage: Usage) => void) | undefined;
   /** How many of the items come from before the run, and how many behind these are its message. */
   historyItems: number;
   inputItems: number;
@@ -115,6 +117,7 @@ export type ProgressStart = Pick<
   | "executeRun"
   | "acting"
   | "journal"
+  | "countForCaller"
 > & {
   readonly items: readonly Item[];
   readonly history: readonly Item[];
@@ -166,6 +169,7 @@ export function countUsage(progress: RunProgress, usage: Usage): void {
   progress.usage = addUsage(progress.usage, usage);
   // The field is readonly for them.
   Object.assign(progress.ctx, { usage: progress.usage });
+  progress.countForCaller?.(usage);
 }
 
 /** To the conversation, and to what the run reports. */

@@ -7,6 +7,7 @@ import type { JsonObject } from "../manifest/index.ts";
 import type { AssistantItem } from "../model/item.ts";
 import { findSecrets, type ToolWithSecrets, type ValuePath } from "./find-secrets.ts";
 import { escapePointer } from "./schema-parts.ts";
+import { CUT } from "./shorten.ts";
 
 /** Stands in the place of a value. */
 export const REDACTED = "[redacted]";
@@ -105,10 +106,15 @@ export class Redaction {
         // An ordinary text that begins with a bracket.
       }
     }
+    return this.#plainText(text);
+  }
+
+  #plainText(text: string): string {
+    if (this.#texts.size === 0) return text;
+    const secrets = [...this.#texts].sort((a, b) => b.length - a.length);
     let shown = text;
-    for (const secret of [...this.#texts].sort((a, b) => b.length - a.length))
-      shown = shown.replaceAll(secret, REDACTED);
-    return shown;
+    for (const secret of secrets) shown = shown.replaceAll(secret, REDACTED);
+    return withoutCutSecrets(shown, secrets);
   }
 
   #copy(value: unknown, copies: Map<object, unknown>): unknown {
@@ -127,13 +133,15 @@ export class Redaction {
     }
     if (value instanceof Set) return new Set([...value].map((item) => this.#copy(item, copies)));
     if (value instanceof Map)
-      return new Map([...value].map(([key, item]) => [key, this.#property(String(key), item, copies)]));
+      return new Map(
+        [...value].map(([key, item]) => [this.#copy(key, copies), this.#property(String(key), item, copies)]),
+      );
     if (value instanceof Date || ArrayBuffer.isView(value)) return value;
     if ("toJSON" in value && typeof value.toJSON === "function") return this.#copy(value.toJSON(), copies);
     const copy: Record<string, unknown> = {};
     copies.set(value, copy);
     for (const [key, inner] of Object.entries(value))
-      Object.defineProperty(copy, key, {
+      Object.defineProperty(copy, this.#plainText(key), {
         value: this.#property(key, inner, copies),
         enumerable: true,
         configurable: true,
@@ -176,6 +184,21 @@ export class Redaction {
     // As it stands within JSON.
     this.#texts.add(JSON.stringify(text).slice(1, -1));
   }
+}
+
+/** Where a text was shortened, the beginning of a secret may stand in front of the cut, or the end of one behind it. */
+function withoutCutSecrets(text: string, secrets: readonly string[]): string {
+  const cut = CUT.exec(text);
+  if (!cut) return text;
+  let head = text.slice(0, cut.index);
+  let tail = text.slice(cut.index + cut[0].length);
+  for (const secret of secrets) {
+    for (let length = secret.length - 1; length >= SHORTEST_TEXT; length--) {
+      if (head.endsWith(secret.slice(0, length))) head = `${head.slice(0, -length)}${REDACTED}`;
+      if (tail.startsWith(secret.slice(-length))) tail = `${REDACTED}${tail.slice(length)}`;
+    }
+  }
+  return `${head}${cut[0]}${tail}`;
 }
 
 /** Copies along the paths; the rest is shared. */

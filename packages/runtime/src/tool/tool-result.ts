@@ -1,4 +1,5 @@
 /** What a tool returns that gives more than a text. */
+import { UserError } from "../errors/user-error.ts";
 import { Media, type MediaSource, type MediaType } from "./media.ts";
 
 const brand = Symbol.for("runa.tool-result");
@@ -22,7 +23,7 @@ export interface ToolResultParts {
  * ```ts
  * return new ToolResult({ content: "The chart is ready.", images: [{ content: png, mimeType: "image/png" }] });
  * ```
- * @throws UserError for media without a source, or with two.
+ * @throws UserError for a content that is no text, and for media without a source, or with two.
  */
 export class ToolResult {
   readonly content: string;
@@ -33,6 +34,11 @@ export class ToolResult {
   readonly metadata: Readonly<Record<string, unknown>>;
 
   constructor({ content = "", images, videos, audio, files, metadata = {} }: ToolResultParts) {
+    if (typeof content !== "string")
+      throw new UserError(
+        "RUNA_INVALID_RESULT",
+        `The content of a ToolResult is a text, not a value of type ${content === null ? "null" : typeof content}. Write JSON.stringify(value) to give the model the JSON of a value.`,
+      );
     this.content = content;
     this.images = toMedia("image", images);
     this.videos = toMedia("video", videos);
@@ -45,7 +51,10 @@ export class ToolResult {
 
 export function isToolResult(value: unknown): value is ToolResult {
   try {
-    return typeof value === "object" && value !== null && brand in value;
+    if (typeof value !== "object" || value === null || !(brand in value)) return false;
+    const { content, images, videos, audio, files } = value as Partial<ToolResult>;
+    // A proxy may say that it has everything.
+    return typeof content === "string" && [images, videos, audio, files].every((list) => Array.isArray(list));
   } catch {
     // A proxy that was revoked, or whose traps throw.
     return false;

@@ -218,6 +218,26 @@ describe("peculiarities of compatible servers", () => {
 });
 
 describe("conversations", () => {
+  it.each(["chat", "responses", "anthropic", "gemini"])(
+    "never hold half a character, for which %s refuses the whole request (I13)",
+    async (provider) => {
+      const half = "\u{1F600}".slice(0, 1);
+      const call = { callId: "call_1", name: "find", argumentsText: JSON.stringify({ [half]: `C:\\ud83d ${half}` }) };
+      const body = await send(provider, {
+        items: [
+          { type: "user", content: `cut${half}` },
+          { type: "assistant", text: "", toolCalls: [call] },
+          { type: "tool_result", callId: "call_1", name: "find", text: `cut${half} \\ud83d \u{1F600}`, isError: false },
+        ],
+        tools: [find],
+      });
+      const whole = JSON.stringify(body);
+      expect(whole).not.toMatch(/(?<!\\)(?:\\\\)*\\ud83d/);
+      expect(whole).toContain("cut\uFFFD");
+      expect(whole).toContain("\\\\ud83d \u{1F600}");
+    },
+  );
+
   const malformed: Item[] = [
     HELLO,
     { type: "assistant", text: "", toolCalls: [{ callId: "c1", name: "find", argumentsText: '{"isbn": 97}}' }] },

@@ -137,6 +137,15 @@ describe("a delegate's run (J2)", () => {
     expect(run.toolCalls.map((call) => call.text)).toEqual(["ok", "error: max turns (1) exceeded"]);
   });
 
+  it("counts for the caller what it used, also where the caller does not wait for it (I12)", async () => {
+    const rest = bound("rest", () => new Promise(() => {}));
+    const slow = agent("slow", [{ toolCalls: [{ name: "rest" }], usage: { totalTokens: 100 } }], { tools: [rest] });
+    const first = { toolCalls: [ask("slow", "a")], usage: { totalTokens: 10 } };
+    const run = await agent("caller", [first], { agents: [slow.delegate], timeout: 100 }).run("go");
+    expect(run.stopReason).toBe("timeout");
+    expect(run.usage).toMatchObject({ requests: 2, totalTokens: 110 });
+  });
+
   it("that fails is a text for the caller, whatever it fails with (J2)", async () => {
     const boom = agent("boom", [new Error("no power")]);
     const stops = agent("stops", [{ toolCalls: [{ name: "stop" }] }], {

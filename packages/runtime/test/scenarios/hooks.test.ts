@@ -143,6 +143,23 @@ describe("toolHooks (L2)", () => {
     expect(await fail.with({ toolHooks: [caught] }).invoke("{}")).toBe("caught boom");
   });
 
+  it("have the last word, also where they do not wait for a function that is slow", async () => {
+    let ended = 0;
+    const slow = bound("add", async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      ended++;
+      return "late";
+    });
+    const patience: ToolHook = ({ next }) => Promise.race([next(), Promise.resolve("too slow")]);
+    const untilEnded = async (): Promise<void> => {
+      while (ended === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    const model = new ScriptedModel([{ toolCalls: [{ name: "add" }] }, "done"]);
+    const tools = [slow.with({ toolHooks: [patience], postHook: untilEnded })];
+    const run = await new Agent({ name: "test", model, tools }).run("go");
+    expect(run.toolCalls[0]?.text).toBe("too slow");
+  });
+
   it("keep what a generator said before it failed (D3)", async () => {
     const broken = bound("broken", function* () {
       yield "a";

@@ -160,6 +160,18 @@ describe("stop reasons", () => {
     expect(run.newItems).toMatchObject([{ text: "long" }]);
   });
 
+  it("leaves no call without a result when the token budget is used up (C4, I11)", async () => {
+    const { agent } = agentWith([{ toolCalls: [call("echo", { word: "a" })], usage: { totalTokens: 100 } }], {
+      maxTotalTokens: 50,
+    });
+    const run = await agent.run("go");
+    expect(run.stopReason).toBe("max_total_tokens");
+    expect(run.toolCalls.map(({ text }) => text)).toEqual([
+      "error: the limit of 50 tokens is reached and this call did not run",
+    ]);
+    expect(run.newItems.map(({ type }) => type)).toEqual(["assistant", "tool_result"]);
+  });
+
   it("ends at its time limit without waiting for a tool that ignores its signal (I11)", async () => {
     const slow = bound("slow", () => new Promise((resolve) => setTimeout(resolve, 5_000).unref()));
     const { agent } = agentWith([{ toolCalls: [call("slow")] }, "never"], { tools: [slow], timeout: 30 });

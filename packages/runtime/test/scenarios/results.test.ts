@@ -85,6 +85,24 @@ describe("a ToolResult (D2)", () => {
     expect(() => new ToolResult({ images: [source] })).toThrow(/exactly one of url, filepath and content/);
   });
 
+  it.each([5, null, { a: 1 }])(
+    "is an error for the model, and not the end of the run, with the content %j",
+    async (content) => {
+      const model = new ScriptedModel([{ toolCalls: [{ name: "draw" }] }, "done"]);
+      const draw = bound("draw", () => new ToolResult({ content: content as unknown as string }));
+      const run = await new Agent({ name: "test", model, tools: [draw] }).run("go");
+      expect(run.output).toBe("done");
+      expect(run.toolCalls[0]?.text).toMatch(/^error: The content of a ToolResult is a text, not a value of type /);
+    },
+  );
+
+  it("is not what merely says that it is one", async () => {
+    const model = new ScriptedModel([{ toolCalls: [{ name: "draw" }] }, "done"]);
+    const draw = bound("draw", () => new Proxy({ a: 1 }, { has: () => true }));
+    const run = await new Agent({ name: "test", model, tools: [draw] }).run("go");
+    expect(run.toolCalls[0]?.text).toBe('{"a":1}');
+  });
+
   it("comes out of a worker whole", async () => {
     const worker = bound("drawHere", () => "", { module: "./worker-tools.ts", thread: "worker" });
     const model = new ScriptedModel([{ toolCalls: [{ name: "drawHere" }] }, "done"]);

@@ -1,5 +1,5 @@
 /** What is secret stays inside the run: events, printed output, logs and error texts are looked through for it. */
-import { Agent, type AgentOptions, type RunEvent, setLogger } from "@runa/runtime";
+import { Agent, type AgentOptions, type RunEvent, setLogger, type ToolHook } from "@runa/runtime";
 import { ScriptedModel, type ScriptedToolCall } from "@runa/runtime/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { type BoundOptions, bound, resultTexts, text } from "../support/bound.ts";
@@ -64,6 +64,38 @@ describe("a parameter that is tagged @secret (L5, R76)", () => {
     expect(resultTexts(model.requests[1])[0]).toMatch(said);
     expect(shown(events)).not.toMatch(/battery|77665544/);
     expect(events.filter(({ type }) => type === "tool_call_completed")).toHaveLength(1);
+  });
+
+  it.each<[where: string, callable: (user: string, password: string) => unknown, options: AgentOptions]>([
+    [
+      "half in front of the place where a long text was cut",
+      (_user, password) => `${"x".repeat(40)}${password}${"y".repeat(99)}`,
+      { maxResultChars: 100 },
+    ],
+    [
+      "half behind that place",
+      (_user, password) => {
+        throw new Error(`${"x".repeat(99)}${password}${"y".repeat(40)}`);
+      },
+      { maxResultChars: 100 },
+    ],
+    ["as a key", (_user, password) => ({ [password]: new Map([[password, 1]]) }), {}],
+  ])("is in no event %s", async (_where, callable, agentOptions) => {
+    const { events } = await eventsOf(
+      { name: "login", arguments: { user: "ada", password: PASSWORD } },
+      { callable: callable as typeof login, ...agentOptions },
+    );
+    expect(shown(events)).not.toMatch(/corr|horse|battery|tery/);
+  });
+
+  it("is in no event where a hook has filled it in", async () => {
+    const fillIn: ToolHook = ({ next, args }) => next({ ...args, password: PASSWORD });
+    const { events } = await eventsOf(
+      { name: "login", arguments: { user: "ada", password: "placeholder-1" } },
+      { toolHooks: [fillIn] },
+    );
+    expect(events.find(({ type }) => type === "tool_call_completed")).toMatchObject({ result: { token: TOKEN } });
+    expect(shown(events)).not.toContain(PASSWORD);
   });
 
   it("is quoted by no text about arguments that do not fit", async () => {

@@ -1,5 +1,5 @@
 /** Runs that end while something is going on: they end at once, and what comes later changes nothing. */
-import { Agent, type Run, type RunEvent } from "@runa/runtime";
+import { Agent, type MiddlewareInfo, type Run, type RunEvent } from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { bound, integer } from "../support/bound.ts";
@@ -140,6 +140,35 @@ describe("the time limit of a run (I11)", () => {
     expect(run.stopReason).toBe("timeout");
     await wait(50);
     expect(closed).toBe(true);
+  });
+});
+
+describe("a call whose run ends before its function is called (C14)", () => {
+  type Around = (hold: () => Promise<void>) => object;
+
+  it.each<[where: string, around: Around]>([
+    ["onToolStart", (hold) => ({ hooks: { onToolStart: hold } })],
+    ["a hook around it", (hold) => ({ toolHooks: [async ({ next }: MiddlewareInfo) => hold().then(() => next())] })],
+    ["its pre-hook", (hold) => ({ preHook: hold })],
+  ])("never calls it, when %s waited for longer than the run", async (_where, around) => {
+    let called = 0;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const controller = new AbortController();
+    const hold = (): Promise<void> => {
+      controller.abort(new Error("enough"));
+      return held;
+    };
+    const { preHook, ...options } = around(hold) as { readonly preHook?: () => Promise<void> };
+    const tool = bound("late", () => void called++).with(preHook ? { preHook } : {});
+    const model = new ScriptedModel([{ toolCalls: [{ name: "late" }] }]);
+    const agent = new Agent({ name: "test", model, tools: [tool], ...options });
+    await expect(agent.run("go", { signal: controller.signal })).rejects.toThrow("enough");
+    release();
+    await wait(20);
+    expect(called).toBe(0);
   });
 });
 
