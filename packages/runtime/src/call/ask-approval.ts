@@ -3,7 +3,6 @@
  * and last what the tool's predicate says.
  */
 
-import { DuplicateToolCallError } from "../errors/duplicate-tool-call-error.ts";
 import { warnOnce } from "../errors/warn-once.ts";
 import type { Verdict } from "../gating/decision.ts";
 import { isApproval } from "../tool/gates.ts";
@@ -39,15 +38,9 @@ function follow({ verdict, message = REJECTED_TEXT }: Verdict, call: CallInProgr
   return { text: message, isError: true };
 }
 
-/**
- * Another copy of the state may approve the call: it must not run then. A store sees to that by itself.
- *
- * @throws DuplicateToolCallError where a copy was faster, and the call has run.
- */
-function close({ toolCall: { callId, name }, environment: { journal, claimed } }: CallInProgress): void {
-  if (journal?.hasBegun) return;
-  if (claimed.has(callId)) throw new DuplicateToolCallError(callId, name);
-  claimed.add(callId);
+/** Another copy of the state may approve the call: it must not run then. A store sees to that by itself. */
+function close({ toolCall, environment: { journal, claimed } }: CallInProgress): void {
+  if (!journal?.hasBegun) claimed.add(toolCall.callId);
 }
 
 /** Fails closed. */
