@@ -16,6 +16,12 @@ export function chooseSession(
   db: SessionDatabase | undefined,
   agentName: string,
 ): Session | undefined {
+  if ((session?.sessionId ?? sessionId) === "") {
+    throw new UserError(
+      "RUNA_INVALID_OPTION",
+      `A run of agent "${agentName}" was given a session without an id: it is empty. Give it one of its own, such as that of the conversation.`,
+    );
+  }
   if (session && sessionId !== undefined && sessionId !== session.sessionId) {
     throw new UserError(
       "RUNA_TWO_SESSIONS",

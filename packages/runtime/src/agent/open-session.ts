@@ -3,6 +3,7 @@ import { RunNotPendingError } from "../errors/run-not-pending-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Item } from "../model/item.ts";
 import { repairHistory } from "../model/repair-history.ts";
+import { hasGoneOn } from "../run/has-gone-on.ts";
 import type { RunJournal } from "../run/run-journal.ts";
 import type { RunCore } from "../run/run-snapshot.ts";
 import { createSessionJournal } from "../run/session-journal.ts";
@@ -33,10 +34,10 @@ export interface OpenSessionOptions {
  * or the session throws.
  */
 export async function openSession(session: Session, options: OpenSessionOptions): Promise<OpenSession> {
-  const { runId, core } = options;
+  const { core } = options;
   if (!(session instanceof StoredSession)) {
     const history = core ? [] : repairHistory(await session.getItems());
-    return { history, state: undefined, journal: createSessionJournal(session, runId), giveBack: async () => {} };
+    return { history, state: undefined, journal: createSessionJournal(session), giveBack: async () => {} };
   }
   const { store, sessionId } = session;
   return core ? resume(store, sessionId, core) : start(store, sessionId, options);
@@ -58,16 +59,22 @@ async function start(
   };
 }
 
-async function resume(store: Store, sessionId: string, { runId, turns }: RunCore): Promise<OpenSession> {
+async function resume(store: Store, sessionId: string, core: RunCore): Promise<OpenSession> {
+  const { runId } = core;
   const resumed = await store.resumeRun({ runId, sessionId });
   if (resumed.kind !== "resumed") throw new RunNotPendingError(resumed.kind, runId);
-  const { lease, mark, state, snapshot = {} } = resumed;
+  const { lease, mark, state, snapshot = {}, claimed } = resumed;
   const giveBack = (): Promise<void> => store.pauseRun(lease, snapshot, []);
-  if (typeof snapshot.turns === "number" && snapshot.turns > turns) {
+  if (hasGoneOn(snapshot, core)) {
     await giveBack();
     throw new RunNotPendingError("outdated", runId);
   }
-  return { history: [], state, journal: createStoreJournal({ store, lease, state, mark, snapshot }), giveBack };
+  return {
+    history: [],
+    state,
+    journal: createStoreJournal({ store, lease, state, mark, snapshot, claimed }),
+    giveBack,
+  };
 }
 
 function pendingError(sessionId: string, runs: readonly PendingRun[]): UserError {

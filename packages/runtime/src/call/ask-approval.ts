@@ -14,13 +14,15 @@ const REJECTED_TEXT = "rejected by the operator";
 type Answer = ToolOutcome | WaitingCall | undefined;
 
 export function askApproval(call: CallInProgress): Answer | Promise<Answer> {
-  const { gate } = call.environment;
+  const { gate, journal } = call.environment;
   if (!gate) return undefined;
   const { callId } = call.toolCall;
+  // What came of it is in the journal. Nobody is asked about what has happened, nor told that it has not.
+  if (journal?.hasBegun?.(callId)) return undefined;
   const { name, options } = call.tool;
   const { needsApproval } = options;
   const verdict = gate.ledger.verdictOn(callId, gate.agentName, name, gate.remembered.verdictOn(name));
-  if (verdict) return follow(verdict);
+  if (verdict) return follow(verdict, call);
   const description = isApproval(needsApproval) ? needsApproval.description : undefined;
   const wait: WaitingCall = { question: { kind: "approval", ...(description !== undefined && { description }) } };
   if (gate.ledger.pendingCall(callId)?.kind === "approval") return wait;
@@ -29,9 +31,16 @@ export function askApproval(call: CallInProgress): Answer | Promise<Answer> {
   return askPredicate(call).then((isNeeded) => (isNeeded ? wait : undefined));
 }
 
-function follow({ verdict, message = REJECTED_TEXT }: Verdict): ToolOutcome | undefined {
+function follow({ verdict, message = REJECTED_TEXT }: Verdict, call: CallInProgress): ToolOutcome | undefined {
+  if (verdict === "approved") return undefined;
+  close(call);
   // Flagged as an error, so that it is neither shown to the user nor the end of a run.
-  return verdict === "approved" ? undefined : { text: message, isError: true };
+  return { text: message, isError: true };
+}
+
+/** Another copy of the state may approve the call: it must not run then. A store sees to that by itself. */
+function close({ toolCall, environment: { journal, claimed } }: CallInProgress): void {
+  if (!journal?.hasBegun) claimed.add(toolCall.callId);
 }
 
 /** Fails closed. */

@@ -80,6 +80,11 @@ export interface Gate {
 
 /** The part of a run's journal that calls write. */
 export interface CallJournal {
+  /**
+   * Whether the call was claimed when this process got the run: then it is too late to decide about it. Absent where the
+   * journal knows no more than its process does.
+   */
+  hasBegun?(callId: string): boolean;
   claim(callId: string): Claim | Promise<Claim>;
   recordResult(result: RecordedResult): void | Promise<void>;
 }

@@ -34,7 +34,7 @@ async function claimIn(
 }
 
 /** A delegate goes on where it stopped: the calls of its own run have claims of their own. */
-function mayRunAgain({ tool: { name, place }, environment }: CallInProgress): boolean {
+function mayRunAgain({ tool: { name, place, isRepeatable }, environment }: CallInProgress): boolean {
   if (environment.isDelegate?.(name)) return true;
-  return place?.binding.idempotent === true || place?.binding.readonly === true;
+  return isRepeatable === true || place?.binding.idempotent === true || place?.binding.readonly === true;
 }

@@ -29,6 +29,9 @@ import { runToolHooks } from "./run-tool-hooks.ts";
 import { toOutcome } from "./to-outcome.ts";
 import { validateArguments } from "./validate-arguments.ts";
 
+/** Up to the arguments of a call, as people were shown them. */
+const BEFORE_ASKING: readonly Stage[] = [parseArguments, findTool, dropReservedKeys, validateArguments, checkQuestion];
+
 /** For all calls of a batch, one by one in their order, before any of them runs. */
 const BEFORE_RUNNING: readonly Stage[] = [
   parseArguments,
@@ -64,6 +67,16 @@ const RUNNING: readonly Stage[] = [
 export async function prepareCall(call: CallInProgress): Promise<ToolOutcome | WaitingCall | undefined> {
   const result = await pass(call, BEFORE_RUNNING);
   return result && !isWaiting(result) ? { ...result, text: shorten(result.text, call.maxResultChars) } : result;
+}
+
+/**
+ * For a run that goes on, before anything of it is written down: a state that was edited must not take the place of the
+ * one that is stored.
+ *
+ * @throws UserError
+ */
+export async function checkQuestions(calls: readonly CallInProgress[]): Promise<void> {
+  for (const call of calls) await pass(call, BEFORE_ASKING);
 }
 
 /** Of a delegate that waits for people: that it waits. */

@@ -28,9 +28,12 @@ export function problemOf(run: RunCore): string | undefined {
 }
 
 /** What gave a result without an error has run. */
-function problemOfClaims({ items, historyItems, results, pending, claimed }: RunCore): string | undefined {
+function problemOfClaims(run: RunCore): string | undefined {
+  const { items, historyItems, isCompacted, results, pending, claimed } = run;
   const ids = new Set(claimed);
-  const ran = [...items.slice(historyItems), ...results].find(
+  // Of a shortened conversation nobody knows which calls are of this run.
+  const ofRun = isCompacted ? [] : items.slice(historyItems);
+  const ran = [...ofRun, ...results].find(
     (item) => item.type === "tool_result" && !item.isError && !ids.has(item.callId),
   );
   if (ran?.type === "tool_result") return `does not list the call "${ran.callId}" among those that have run`;

@@ -21,6 +21,7 @@ export interface SavedRun {
 
 export function rootJournal(journal: RunJournal): CoreJournal {
   return {
+    ...(journal.hasBegun && { hasBegun: (callId) => journal.hasBegun?.(callId) ?? false }),
     claim: (callId) => journal.claim(callId),
     recordResult: (result) => journal.recordResult(result),
     checkpoint: (run) => journal.checkpoint(() => snapshotOf(run)),

@@ -29,6 +29,7 @@ import type { JournalEnding } from "./run-journal.ts";
 import { runLoop } from "./run-loop.ts";
 import { hooksOf, type ProgressStart, type RunProgress, startProgress } from "./run-progress.ts";
 import { startRunTrace } from "./run-trace.ts";
+import { storedItems } from "./stored-items.ts";
 import { savedRun } from "./take-snapshot.ts";
 
 /**
@@ -201,8 +202,9 @@ function shownInterruption({ redaction, acting }: RunProgress, one: Interruption
   return one.fields ? { ...shown, fields: redaction.hide(one.fields) as NonNullable<Interruption["fields"]> } : shown;
 }
 
-function endingOf({ items, historyItems, isCompacted }: RunProgress, status: JournalEnding["status"]): JournalEnding {
-  return { status, items: items.slice(historyItems), isCompacted };
+function endingOf(progress: RunProgress, status: JournalEnding["status"]): JournalEnding {
+  const { items, historyItems, isCompacted } = progress;
+  return { status, items: storedItems(progress, items.slice(historyItems)), isCompacted };
 }
 
 function agentNameOf({ acting }: RunProgress): string {

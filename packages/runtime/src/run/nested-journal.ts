@@ -15,6 +15,7 @@ export function nestedJournal(caller: RunProgress, callId: string): CoreJournal 
     return journal.checkpoint(savedRun(caller, "running"));
   };
   return {
+    ...(journal.hasBegun && { hasBegun: (nested) => journal.hasBegun?.(idOf(nested)) ?? false }),
     claim: (nested) => journal.claim(idOf(nested)),
     recordResult: (result) => journal.recordResult({ ...result, callId: idOf(result.callId) }),
     checkpoint: save,

@@ -20,6 +20,7 @@ export function restoreProgress(start: ProgressStart, { core, shared, live, acti
     acting,
     historyItems: rest.historyItems,
     inputItems: rest.inputItems,
+    isCompacted: rest.isCompacted,
     ledger: new DecisionLedger(shared, rest.decisions, rest.pending),
     open: { results: rest.results, outcomes: live?.outcomes },
     delegateRuns: new Map(
@@ -30,6 +31,7 @@ export function restoreProgress(start: ProgressStart, { core, shared, live, acti
     ),
     allowance: { limit: fresh.allowance.limit, used: rest.countedCalls },
     turnsBefore: rest.turnsBefore,
+    hasMisfit: rest.hasMisfit,
     items: [...rest.items],
     newItems,
     toolCalls: live?.toolCalls ? [...live.toolCalls] : recordsOf(newItems, rest.shownCallIds),
@@ -38,17 +40,20 @@ export function restoreProgress(start: ProgressStart, { core, shared, live, acti
     lastText: rest.shown.length > 0 ? "tool" : "nobody",
     usage: rest.usage,
     turns: rest.turns,
-    callIds: knownIds(newItems),
-    // A journal knows better, and of other processes too.
-    claimed: start.journal ? new Set(rest.claimed) : claimedCallsOf(core.runId, rest.claimed),
+    callIds: knownIds(newItems, rest.claimed),
+    // A journal that outlives the process knows better.
+    claimed: start.journal?.hasBegun ? new Set(rest.claimed) : claimedCallsOf(core.runId, rest.claimed),
     failing: new Map(rest.failing),
   };
 }
 
-/** As `readToolCalls` keeps them. */
-function knownIds(items: readonly Item[]): Map<string, string> {
+/** As `readToolCalls` keeps them. Of a call that compaction has taken away only the id is known. */
+function knownIds(items: readonly Item[], claimed: readonly string[]): Map<string, string> {
   const calls = items.flatMap((item) => (item.type === "assistant" ? item.toolCalls : []));
-  return new Map(calls.map(({ callId, name, argumentsText }) => [callId, `${name}\n${argumentsText}`]));
+  return new Map([
+    ...claimed.map((callId) => [callId, ""] as const),
+    ...calls.map(({ callId, name, argumentsText }) => [callId, `${name}\n${argumentsText}`] as const),
+  ]);
 }
 
 /** What JSON tells of the calls that are over. */

@@ -5,6 +5,7 @@
 import { Batch } from "../call/batch.ts";
 import type { CallEnvironment, CallInProgress, CallListener } from "../call/call-in-progress.ts";
 import { executeBatch } from "../call/execute-batch.ts";
+import { checkQuestions } from "../call/pipeline.ts";
 import { restoreBatch } from "../call/restore-batch.ts";
 import { shownArguments, shownOutcome, shownText } from "../call/shown-call.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
@@ -57,6 +58,7 @@ async function takeTurns(
     const batch = new Batch(lastAnswer(progress).toolCalls, environment);
     restoreBatch(batch, progress.open, (callId) => progress.delegateRuns.has(callId));
     progress.open = undefined;
+    await checkQuestions(batch.open);
     const result = await runBatch(batch, environment, progress, emit);
     if (result) return result;
     environment = createEnvironment(progress, emit);

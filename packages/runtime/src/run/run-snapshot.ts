@@ -47,6 +47,8 @@ export interface RunCore {
   readonly historyItems: number;
   /** How many behind these are its message. */
   readonly inputItems: number;
+  /** The conversation was shortened: what of it comes from before the run may not be known any more. */
+  readonly isCompacted: boolean;
   /** Of calls of the last answer; not in the conversation until all calls have one. */
   readonly results: readonly RecordedResult[];
   readonly pending: readonly PendingCall[];
@@ -59,6 +61,8 @@ export interface RunCore {
   readonly turns: number;
   /** Those before the agent that answers came to act. */
   readonly turnsBefore: number;
+  /** The model was told already that its answer has not the shape that was asked for. */
+  readonly hasMisfit: boolean;
   readonly usage: Usage;
   /** Calls that counted against `toolCallLimit`, without those that wait. */
   readonly countedCalls: number;

@@ -21,7 +21,7 @@ const list = (items: JsonSchema): JsonSchema => ({ type: "array", items });
 
 const mediaPart = object(
   { type: { enum: ["image", "audio", "video", "file"] } },
-  { id: text, url: text, data: text, mimeType: text, filename: text },
+  { id: text, url: text, data: text, filepath: text, mimeType: text, filename: text },
 );
 const item: JsonSchema = {
   type: "object",
@@ -35,7 +35,9 @@ const item: JsonSchema = {
       {
         type: { const: "assistant" },
         text,
-        toolCalls: list(object({ callId: { type: "string", minLength: 1 }, name: text, argumentsText: text })),
+        toolCalls: list(
+          object({ callId: { type: "string", minLength: 1 }, name: text, argumentsText: text }, { rawCallId: text }),
+        ),
       },
       { reasoning: text, refusal: text, raw: object({ provider: text, turn: anything }) },
     ),
@@ -101,6 +103,7 @@ const core: { readonly [name: string]: JsonSchema } = {
   items: { type: "array", items: { $ref: "#/$defs/item" }, minItems: 1 },
   historyItems: count,
   inputItems: count,
+  isCompacted: flag,
   results: list(recordedResult),
   pending: list(pendingCall),
   decisions: list(decision),
@@ -109,6 +112,7 @@ const core: { readonly [name: string]: JsonSchema } = {
   guardrailResults: list(guardrailResult),
   turns: count,
   turnsBefore: count,
+  hasMisfit: flag,
   usage,
   countedCalls: count,
   failing: list({ type: "array", prefixItems: [text, count], items: false, minItems: 2 }),

@@ -1,4 +1,5 @@
 /** A run that is written down in a store, with what it changes in the state of its session. */
+import { UserError } from "../errors/user-error.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import type { RunLease, Store } from "../session/store.ts";
 import type { RunContext } from "../tool/run-context.ts";
@@ -14,16 +15,26 @@ export interface StoreJournalParts {
   readonly state: JsonObject | undefined;
   /** Up to where the conversation was read. */
   readonly mark: number;
-  /** Of a run that goes on: what was stored of it. */
+  /** Of a run that goes on: what was stored of it, and which calls were claimed. */
   readonly snapshot?: JsonObject;
+  readonly claimed?: readonly string[];
 }
 
-export function createStoreJournal({ store, lease, state, mark, snapshot }: StoreJournalParts): RunJournal {
+export function createStoreJournal({
+  store,
+  lease,
+  state,
+  mark,
+  snapshot,
+  claimed = [],
+}: StoreJournalParts): RunJournal {
+  const begun = new Set(claimed);
   const saved = new SavedState(state ?? {});
   // A run that goes on, and fails before it has done anything, waits as before: for a server that is down, say.
   let waiting = snapshot;
   return {
     begin: (ctx) => saved.follow(ctx),
+    hasBegun: (callId) => begun.has(callId),
     claim: (callId) => store.claimCall(lease, callId),
     recordResult: (result) => saved.save((patch) => store.recordResult(lease, result, patch)),
     async checkpoint(take) {
@@ -33,14 +44,16 @@ export function createStoreJournal({ store, lease, state, mark, snapshot }: Stor
     pause: (take) => saved.save((patch) => store.pauseRun(lease, toJson(take()), patch)),
     async finish({ status, items, isCompacted }) {
       if (status !== "completed" && waiting) return store.pauseRun(lease, waiting, []);
-      await saved.save((patch) =>
+      const write = (patch: StatePatch): Promise<void> =>
         store.finishRun(lease, {
           // What a run that failed has said is not part of the conversation; what its tools did stays done.
           items: status === "completed" ? items : [],
           patch,
           ...(status === "completed" && isCompacted && { replaces: mark }),
-        }),
-      );
+        });
+      // A run that failed over its state must still give the session free.
+      if (status !== "completed" && !saved.isPlain) return write([]);
+      await saved.save(write);
     },
   };
 }
@@ -62,9 +75,22 @@ class SavedState {
     this.#ctx = ctx;
   }
 
+  get isPlain(): boolean {
+    try {
+      return this.#now !== undefined;
+    } catch {
+      // Said already, as the error of the run.
+      return false;
+    }
+  }
+
+  get #now(): JsonObject {
+    return this.#ctx ? plainState(this.#ctx.sessionState) : this.#saved;
+  }
+
   async save(write: (patch: StatePatch) => Promise<void>): Promise<void> {
     const before = this.#saved;
-    const now = this.#ctx ? (toPlainJson(this.#ctx.sessionState, "ctx.sessionState") as JsonObject) : before;
+    const now = this.#now;
     // Several calls may end at once: what one of them has sent the next need not send again.
     this.#saved = now;
     try {
@@ -74,4 +100,18 @@ class SavedState {
       throw error;
     }
   }
+}
+
+function isDictionary(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @throws UserError for what is no object, or has no plain form. */
+function plainState(state: unknown): JsonObject {
+  const plain = toPlainJson(state, "ctx.sessionState");
+  if (isDictionary(state)) return plain as JsonObject;
+  throw new UserError(
+    "RUNA_NOT_SERIALISABLE",
+    "ctx.sessionState cannot be stored: a tool has put something in its place that is no object. Keep lists and texts under a key of it.",
+  );
 }

@@ -36,6 +36,7 @@ export function takeCore(progress: RunProgress, status: RunCore["status"]): RunC
     items: [...progress.items],
     historyItems: progress.historyItems,
     inputItems: progress.inputItems,
+    isCompacted: progress.isCompacted,
     results: batch?.completed.map(({ call, outcome }) => toRecorded(call, outcome)) ?? [],
     pending: pendingCalls(progress, open),
     // What was decided about calls that are over is in their results.
@@ -49,6 +50,7 @@ export function takeCore(progress: RunProgress, status: RunCore["status"]): RunC
     guardrailResults: isNested ? [] : [...progress.guardrailResults],
     turns: progress.turns,
     turnsBefore: progress.turnsBefore,
+    hasMisfit: progress.hasMisfit,
     usage: progress.usage,
     countedCalls: progress.allowance.used - openCalls.filter(({ isCounted }) => isCounted).length,
     failing: [...progress.failing],

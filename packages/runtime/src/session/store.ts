@@ -104,6 +104,8 @@ export type RunResumption =
       readonly state: JsonObject | undefined;
       /** What was saved of the run last. */
       readonly snapshot: JsonObject | undefined;
+      /** Calls that have begun. */
+      readonly claimed: readonly string[];
     }
   /** A living process has it. */
   | { readonly kind: "busy" }

@@ -92,6 +92,8 @@ export interface ToolParts {
   readonly call: (values: ArgumentValues, injected: InjectedValues) => unknown;
   /** What the model is told once of a group of tools, whichever of them it has. */
   readonly sharedInstructions?: string;
+  /** Twice is as good as once, as the server says that has the function. */
+  readonly isRepeatable?: boolean;
   /** Where another thread finds the function; absent where it is known to this thread only. */
   readonly place?: FunctionPlace;
 }

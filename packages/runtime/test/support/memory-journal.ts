@@ -27,6 +27,7 @@ export type Death = { readonly at: number; readonly when: "before" | "after" };
 /** @param death Counted from 0 over all writes of this process; from then on nothing is ever answered. */
 export function journalOn(disk: Disk, death?: Death): RunJournal & { readonly died: Promise<void> } {
   let count = 0;
+  const begun = new Set(disk.claims);
   let die = (): void => {};
   const died = new Promise<void>((resolve) => {
     die = resolve;
@@ -48,6 +49,7 @@ export function journalOn(disk: Disk, death?: Death): RunJournal & { readonly di
   return {
     died,
     begin: () => {},
+    hasBegun: (callId) => begun.has(callId),
     claim: (callId) =>
       write(`claim ${callId}`, (): Claim => {
         const result = disk.results.get(callId);

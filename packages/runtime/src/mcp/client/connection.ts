@@ -160,6 +160,6 @@ function callTool(
   );
 }
 
-function mayRunTwice({ annotations }: McpTool): boolean {
+export function mayRunTwice({ annotations }: McpTool): boolean {
   return annotations?.readOnlyHint === true || annotations?.idempotentHint === true;
 }

@@ -7,7 +7,7 @@ import type { RunContext } from "../../tool/run-context.ts";
 import { type BoundTool, createTool } from "../../tool/tool.ts";
 import type { ToolOptions } from "../../tool/tool-options.ts";
 import { loadValidation } from "../../validation/validator.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, mayRunTwice } from "./connection.ts";
 import { fromCallResult } from "./from-call-result.ts";
 
 export interface ToolFacts {
@@ -28,6 +28,7 @@ export function toTool(listed: McpTool, { origin, name, options, connection }: T
       // Only what the schema does not declare is taken out: a server's own `ctx` reaches the server.
       injects: ["ctx", "signal"],
       isExternal: false,
+      isRepeatable: mayRunTwice(listed),
       call: async (values, injected) => {
         const signal = injected.signal instanceof AbortSignal ? injected.signal : (injected.ctx as RunContext).signal;
         const result = await connection.call(listed, values, signal);

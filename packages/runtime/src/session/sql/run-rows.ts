@@ -49,12 +49,14 @@ export function* resumeRun({ runId, sessionId }: RunRecord, owner: Owner, place:
     UPDATE runa_runs SET status = ${"running"}, fence = ${fence}, owner = ${toColumn(owner)},
       lease_until = ${NOW} + ${LEASE_MILLISECONDS}
     WHERE run_id = ${runId}`;
+  const claims = yield* sql`SELECT call_id FROM runa_claims WHERE run_id = ${runId}`;
   return {
     kind: "resumed",
     lease: { runId, sessionId, fence },
     mark: Number(row.mark),
     state: yield* readState(sessionId, place),
     snapshot: row.snapshot === null ? undefined : readObject(row.snapshot, place),
+    claimed: claims.map((claim) => String(claim.call_id)),
   };
 }
 
