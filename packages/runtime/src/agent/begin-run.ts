@@ -50,14 +50,15 @@ export async function beginRun(
       : stateWithoutStore(beginning);
     const own = { ...beginning.context, sessionState };
     const context = stopped?.live ? resumedContext(stopped.live, own) : own;
-    const ctx = new RunContext({ ...context, runId, ...(signal && { signal }) });
-    const dependencies = await resolveDependencies(beginning.dependencies, ctx, agent);
+    const resolved =
+      Object.keys(beginning.dependencies).length > 0
+        ? await withDependencies(beginning, new RunContext({ ...context, runId, ...(signal && { signal }) }), agent)
+        : { dependencies: {} };
     signal?.throwIfAborted();
     return {
       kind: "begun",
       history: open?.history ?? [],
-      // Resolving may have changed, or replaced, the state.
-      context: { ...context, dependencies, sessionState: ctx.sessionState },
+      context: { ...context, ...resolved },
       journal: open?.journal,
       giveBack,
     };
@@ -73,6 +74,16 @@ export async function beginRun(
     if (error instanceof UserError || beginning.signal?.aborted) throw error;
     return { kind: "failed", error };
   }
+}
+
+/** Resolving may change, or replace, the state. */
+async function withDependencies(
+  { dependencies: given }: RunBeginning,
+  ctx: RunContext,
+  agent: object,
+): Promise<Pick<RunContextParts, "dependencies" | "sessionState">> {
+  const dependencies = await resolveDependencies(given, ctx, agent);
+  return { dependencies, sessionState: ctx.sessionState };
 }
 
 /** A run that goes on in the process that paused it goes on with the very same object. */

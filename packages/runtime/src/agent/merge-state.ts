@@ -31,6 +31,7 @@ function merge(base: Record<string, unknown>, given: State): Record<string, unkn
 
 /** @throws UserError for what cannot be copied, and so not be kept. */
 function copy(state: State): Record<string, unknown> {
+  if (Object.keys(state).length === 0) return {};
   try {
     return structuredClone(state);
   } catch (cause) {

@@ -125,10 +125,25 @@ export type ProgressStart = Pick<
   readonly guardrailResults: GuardrailResult[];
 };
 
-export function startProgress({ items, history, shared = NO_DECISIONS, ...given }: ProgressStart): RunProgress {
-  const { limits, agentName } = given.acting;
+export function startProgress(start: ProgressStart): RunProgress {
+  const { items, history, shared = NO_DECISIONS } = start;
+  const { limits, agentName } = start.acting;
+  // Written out: what a spread puts together is slow to make and to read, for as long as the run lasts.
   return {
-    ...given,
+    runId: start.runId,
+    ctx: start.ctx,
+    signal: start.signal,
+    isAbortable: start.isAbortable,
+    cancel: start.cancel,
+    runHooks: start.runHooks,
+    redaction: start.redaction,
+    depth: start.depth,
+    team: start.team,
+    executeRun: start.executeRun,
+    acting: start.acting,
+    journal: start.journal,
+    countForCaller: start.countForCaller,
+    guardrailResults: start.guardrailResults,
     agentName,
     limits,
     plans: new Map(),
