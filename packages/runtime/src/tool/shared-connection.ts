@@ -42,6 +42,7 @@ export class SharedConnection {
     if (this.#users > 0 || !this.#connected) return;
     this.#connected = undefined;
     const closed = Promise.resolve().then(() => this.#connectable.close());
+    // The caller is told below; the next connection only has to wait.
     this.#closing = closed.catch(() => {});
     await closed;
   }

@@ -112,6 +112,7 @@ export class Connection {
     try {
       await live.client.connect(transport, { timeout });
     } catch (error) {
+      // What is told is why it did not open.
       await live.client.close().catch(() => {});
       const words = lastWords();
       const said = words === "" ? "" : `. It said: ${words.replace(/\.$/, "")}`;
@@ -132,6 +133,7 @@ export class Connection {
       },
       () => {},
     );
+    // It is broken already, and nobody waits for it.
     void live.client.close().catch(() => {});
   }
 

@@ -31,7 +31,7 @@ export async function queryPostgres(query: PostgresQuery, signal: AbortSignal): 
   } finally {
     clearTimeout(deadline);
     signal.removeEventListener("abort", abort);
-    // Rolls back what was not committed.
+    // Rolls back what was not committed. A connection that cannot be ended is gone, which does the same.
     await client.end().catch(() => {});
   }
 }
