@@ -138,3 +138,16 @@ it("gives tools the context of the program", async () => {
   const [whoami] = toLangChainTools({ whoami: tools.whoami ?? {} }, { context: { userId: "ada" } });
   expect(await whoami?.invoke({})).toBe("ada");
 });
+
+it.each<[string, (options: object) => unknown]>([
+  ["toAiSdkTools", (options) => toAiSdkTools({}, options)],
+  ["toOpenAiAgentsTools", (options) => toOpenAiAgentsTools({}, options)],
+  ["toLangChainTools", (options) => toLangChainTools({}, options)],
+])("%s refuses an option that does not exist, and one that does not fit", (name, make) => {
+  expect(() => make({ contxt: {} })).toThrow(
+    `${name} has no option "contxt"; did you mean "context"? Its options are context.`,
+  );
+  expect(() => make({ context: "ada" })).toThrow(
+    `${name}: option "context" must be an object, or a function that gives one.`,
+  );
+});
