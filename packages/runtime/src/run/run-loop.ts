@@ -7,7 +7,7 @@ import type { CallEnvironment, CallInProgress, CallListener } from "../call/call
 import { executeBatch } from "../call/execute-batch.ts";
 import { checkQuestions } from "../call/pipeline.ts";
 import { restoreBatch } from "../call/restore-batch.ts";
-import { shownArguments, shownOutcome, shownText } from "../call/shown-call.ts";
+import { ShownPieces, shownArguments, shownOutcome } from "../call/shown-call.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import type { AssistantItem } from "../model/item.ts";
@@ -261,6 +261,9 @@ function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListene
     callId,
     name,
   });
+  const pieces = new ShownPieces();
+  const tellOutput = (call: CallInProgress, delta: string): void =>
+    emit({ type: "tool_output_delta", ...about(call), delta });
   return {
     onStarted: (call) =>
       emit({
@@ -269,10 +272,12 @@ function createListener(origin: RunEventOrigin, emit: EmitRunEvent): CallListene
         arguments: shownArguments(call),
         ...(call.coerced.length > 0 && { coerced: call.coerced }),
       }),
-    onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta: shownText(call, delta) }),
+    onOutput: (call, delta) => tellOutput(call, pieces.next(call, delta)),
     onCustomEvent: (call, { name, data }) =>
       emit({ type: "custom", ...about(call), event: { name, data: call.environment.redaction.hide(data) } }),
     onCompleted: (call, outcome) => {
+      const rest = pieces.rest(call);
+      if (rest !== "") tellOutput(call, rest);
       const { text, isError, value, error } = shownOutcome(call, outcome);
       emit({
         type: "tool_call_completed",
