@@ -25,7 +25,7 @@ export type InteropTools = readonly (AnyTool | AnyFunction | object)[] | object;
 /** @throws UserError for an option that does not exist or does not fit, and for what is no tool. */
 export function toolsOf(tools: InteropTools, options: InteropOptions, owner: string): readonly BoundTool[] {
   assertOptions<InteropOptions>(options, CHECKS, owner);
-  return Object.values(tools).flatMap((entry) => toTools(entry, owner));
+  return toTools(tools, owner);
 }
 
 export interface InteropCall {
