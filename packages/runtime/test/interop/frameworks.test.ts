@@ -124,13 +124,16 @@ it.each<[string, Asked, RegExp]>([
   }
 });
 
-it("a tool that needs approval does not run unasked under any", async () => {
+it("a tool that needs approval does not run unasked under any, and the same tool without it does", async () => {
   let runs = 0;
   const pay = (amount: number): string => `paid ${amount}, ${++runs}`;
-  const refund = bound("refund", pay, { properties: { amount: integer } }).with({ needsApproval: true });
+  const refund = bound("refund", pay, { properties: { amount: integer } });
+  const call = { name: "refund", arguments: '{"amount":5}' };
   for (const framework of Object.values(FRAMEWORKS))
-    await exchange(framework, { name: "refund", arguments: '{"amount":5}' }, { refund });
+    await exchange(framework, call, { refund: refund.with({ needsApproval: true }) });
   expect(runs).toBe(0);
+  for (const framework of Object.values(FRAMEWORKS)) await exchange(framework, call, { refund });
+  expect(runs).toBe(3);
 });
 
 it("gives tools the context of the program", async () => {
