@@ -162,8 +162,10 @@ describe.each<[string, (generation: Generation) => Promise<Connection>, Generati
   it("aborts a call that the client cancels", async () => {
     const controller = new AbortController();
     const waiting = connection.client.callTool({ name: "wait" }, { signal: controller.signal });
-    setTimeout(() => controller.abort(), 200);
-    await expect(waiting).rejects.toThrow();
+    const refused = expect(waiting).rejects.toThrow();
+    await vi.waitFor(() => expect(connection.printed()).toContain("waiting"), { timeout: 20_000 });
+    controller.abort();
+    await refused;
     // Over HTTP each request of the older generation stands alone: a cancellation names a call that its server never had.
     const isHeard = where.startsWith("stdio") || generation === "auto";
     if (isHeard) await vi.waitFor(() => expect(connection.printed()).toContain("stopped"));
