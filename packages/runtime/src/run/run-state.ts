@@ -3,34 +3,25 @@
  * message, the run goes on: `agent.run(state)`.
  */
 
-import { toModelText } from "../call/to-model-text.ts";
 import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { PendingCall, Verdict } from "../gating/decision.ts";
-import type { SharedDecisions, StickyDecision } from "../gating/decision-ledger.ts";
-import type { JsonObject, JsonValue } from "../manifest/index.ts";
-import { isToolResult, mediaOf } from "../tool/tool-result.ts";
-import { validationIfLoaded } from "../validation/validator.ts";
-import { runAt, withDecision } from "./decide.ts";
+import type { SharedDecisions } from "../gating/decision-ledger.ts";
+import type { JsonObject } from "../manifest/index.ts";
+import { withDecision } from "./decide.ts";
+import { type FoundCall, findPending, type PendingItem } from "./find-pending.ts";
+import { fromSnapshot } from "./from-snapshot.ts";
 import { type Interruption, interruptionsOf } from "./interruption.ts";
+import { type DecisionOptions, judgeCall } from "./judge-call.ts";
 import type { LiveParts } from "./live-parts.ts";
 import { toPlainJson } from "./plain-json.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import type { RunCore } from "./run-snapshot.ts";
 import { type StateSecret, signatureOf } from "./sign-snapshot.ts";
 import type { StoppedRun } from "./stopped-run.ts";
+import { toPlainResult } from "./to-plain-result.ts";
 import { toSnapshot } from "./to-snapshot.ts";
-
-/** An interruption, also one that was sent around as JSON; or the id of its call, where no delegate has one of that id. */
-export type PendingItem = string | Pick<Interruption, "callId" | "path"> | { readonly callId: string };
-
-export interface DecisionOptions {
-  /** For all calls of the tool by this agent, for the rest of the run. */
-  readonly always?: boolean;
-  /** Who decided, for `run.approvals`. */
-  readonly by?: string;
-  readonly note?: string;
-}
+import { withInput } from "./with-input.ts";
 
 export interface RejectOptions extends DecisionOptions {
   /** What the model reads. Default: "rejected by the operator". */
@@ -176,30 +167,8 @@ export class RunState {
   ): Promise<RunState> {
     const snapshot = await readSnapshot(blob, secret);
     assertAgent(snapshot.agentName, agent.name);
-    const { decisionsForTools: sticky, approvals, schemaVersion: _version, ...rest } = snapshot;
-    const {
-      context: stored,
-      omitsContext,
-      metadata,
-      knowledgeFilters,
-      sessionState,
-      sessionId,
-      userId,
-      ...core
-    } = rest;
-    return new RunState(
-      core,
-      { sticky, approvals },
-      {
-        context: context ?? stored,
-        omitsContext: omitsContext === true && context === undefined,
-        metadata,
-        knowledgeFilters,
-        sessionState: sessionState as Record<string, unknown>,
-        sessionId,
-        userId,
-      },
-    );
+    const { core, shared, live } = fromSnapshot(snapshot, context);
+    return new RunState(core, shared, live);
   }
 
   /** From what `toString` gave. */
@@ -218,84 +187,16 @@ export class RunState {
     return RunState.fromJSON(agent, blob, options);
   }
 
-  #judge(item: PendingItem, verdict: Verdict, { always = false, by, note }: DecisionOptions): void {
-    const { pending, path, run } = this.#find(item, verdict.verdict === "approved" ? "approval" : undefined);
-    const { callId, name: toolName } = pending;
-    const { actingAgentName: agentName } = run;
-    const { sticky, approvals } = this.#shared;
-    this.#core = withDecision(this.#core, path, { callId, approval: verdict });
-    // Whoever approves one call of a tool that was rejected for good has taken that back.
-    const isKept = (one: StickyDecision): boolean =>
-      one.agentName !== agentName ||
-      one.toolName !== toolName ||
-      (!always && (one.verdict === "approved" || verdict.verdict === "rejected"));
-    this.#shared = {
-      sticky: [...sticky.filter(isKept), ...(always ? [{ ...verdict, agentName, toolName }] : [])],
-      approvals: [
-        ...approvals,
-        {
-          ...verdict,
-          callId,
-          agentName,
-          toolName,
-          always,
-          ...(by !== undefined && { by }),
-          ...(note !== undefined && { note }),
-          at: new Date().toISOString(),
-        },
-      ],
-    };
+  #judge(item: PendingItem, verdict: Verdict, options: DecisionOptions): void {
+    const found = this.#find(item, verdict.verdict === "approved" ? "approval" : undefined);
+    const { core, shared } = judgeCall({ core: this.#core, shared: this.#shared }, found, verdict, options);
+    this.#core = core;
+    this.#shared = shared;
   }
 
-  /** @throws UserError */
   #find(item: PendingItem, kind: PendingCall["kind"] | undefined): FoundCall {
-    const callId = typeof item === "string" ? item : item.callId;
-    const path = typeof item === "object" && "path" in item ? item.path : this.#pathTo(callId);
-    const run = path && runAt(this.#core, path);
-    const pending = run?.pending.find((one) => one.callId === callId);
-    if (!path || !run || !pending) {
-      const waiting = this.interruptions.map((one) => `"${[...one.path, one.callId].join("/")}" (${one.name})`);
-      throw new UserError(
-        "RUNA_NOT_PENDING",
-        `The call "${callId}" does not wait for a decision. Those that do: ${waiting.join(", ") || "none"}.`,
-      );
-    }
-    if (kind !== undefined && pending.kind !== kind) {
-      throw new UserError(
-        "RUNA_NOT_PENDING",
-        `The call "${callId}" of "${pending.name}" waits for ${WAITS_FOR[pending.kind]}, so it takes ${TAKES[pending.kind]}.`,
-      );
-    }
-    return { pending, path, run };
+    return findPending(this.#core, this.#shared, item, kind);
   }
-
-  /** Of a call that is named by its id alone. */
-  #pathTo(callId: string): readonly string[] | undefined {
-    if (this.#core.pending.some((one) => one.callId === callId)) return [];
-    const paths = pathsTo(this.#core, callId, []);
-    return paths.length === 1 ? paths[0] : undefined;
-  }
-}
-
-interface FoundCall {
-  readonly pending: PendingCall;
-  readonly path: readonly string[];
-  readonly run: RunCore;
-}
-
-const WAITS_FOR = { approval: "approval", external: "its result", userInput: "input" } as const;
-const TAKES = {
-  approval: "approve() or reject()",
-  external: "setResult(), setError() or reject()",
-  userInput: "provideInput() or reject()",
-} as const;
-
-function pathsTo({ delegates }: RunCore, callId: string, path: readonly string[]): readonly (readonly string[])[] {
-  return delegates.flatMap((one) => {
-    const own = [...path, one.callId];
-    const isThere = one.run.pending.some((pending) => pending.callId === callId);
-    return [...(isThere ? [own] : []), ...pathsTo(one.run, callId, own)];
-  });
 }
 
 /** @throws UserError */
@@ -305,32 +206,4 @@ export function assertAgent(stateOf: string, agentName: string): void {
     "RUNA_STATE_AGENT",
     `The run state is one of the agent "${stateOf}" and was given to "${agentName}". Give it to the agent whose run it is.`,
   );
-}
-
-function toPlainResult(value: unknown, where: string): JsonValue | undefined {
-  if (value === undefined) return undefined;
-  if (isToolResult(value)) {
-    if (mediaOf(value).length === 0) return value.content;
-    throw new UserError("RUNA_NOT_SERIALISABLE", `${where} has media, which a result from outside cannot carry.`);
-  }
-  // What a text is made of has to come back as it was: NaN, dates, and the like are what the model would read of them.
-  const said = toModelText(where, value);
-  if (said.isError) throw new UserError("RUNA_NOT_SERIALISABLE", `${where} cannot be written down: ${said.text}.`);
-  return typeof value === "string" ? value : toPlainJson(value, where);
-}
-
-/** @throws UserError */
-function withInput(
-  { name, arguments: args, argument, fields = [], parameters }: PendingCall,
-  values: JsonObject,
-): JsonObject {
-  const unknown = Object.keys(values).find((key) => !fields.some((field) => field.name === key));
-  const input = argument === undefined ? { ...args, ...values } : { ...args, [argument]: values };
-  const problems = parameters ? (validationIfLoaded()?.explain(parameters, "handwritten", input) ?? []) : [];
-  const problem =
-    unknown !== undefined
-      ? `there is no field "${unknown}"; the fields are ${fields.map((field) => field.name).join(", ")}`
-      : problems.map(({ path, message }) => `${path || "/"} ${message}`).join("; ");
-  if (problem) throw new UserError("RUNA_INVALID_INPUT", `The input for "${name}" does not fit: ${problem}.`);
-  return input;
 }
