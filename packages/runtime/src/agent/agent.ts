@@ -24,7 +24,6 @@ import { reachableAgents } from "./agent-graph.ts";
 import { type AgentLink, createLink } from "./agent-link.ts";
 import { AgentMemory } from "./agent-memory.ts";
 import {
-  AGENT_OPTION_NAMES,
   type AgentOptions,
   assertAgentOptions,
   type CacheKeyInfo,
@@ -44,6 +43,7 @@ import { createPlan, type PlanSource } from "./resolve-plan.ts";
 import type { TeamSource } from "./resolve-team.ts";
 import { runAgent } from "./run-agent.ts";
 import { assertRunOptions, type RunOptions } from "./run-options.ts";
+import { settleOptions } from "./settle-options.ts";
 import type { RunMessage } from "./to-user-item.ts";
 
 /**
@@ -211,17 +211,12 @@ export class Agent<TContext = unknown, TParsed = unknown> {
     options: RunOptions<TContext> & PrintOptions = {},
   ): Promise<Run<TParsed>> {
     const { stream, markdown, output, ...runOptions } = options;
-    const printOptions: PrintOptions = {
-      ...(stream !== undefined && { stream }),
-      ...(markdown !== undefined && { markdown }),
-      ...(output !== undefined && { output }),
-    };
     return printRun(
       {
         run: () => this.run(message, runOptions as RunOptions<TContext>),
         stream: () => this.stream(message, runOptions as RunOptions<TContext>),
       },
-      printOptions,
+      { stream, markdown, output },
     );
   }
 
@@ -340,8 +335,13 @@ export class Agent<TContext = unknown, TParsed = unknown> {
     }
   }
 
+  /** The fields of a subclass may say what the options do not. */
+  #settle(): AgentOptions {
+    return settleOptions(this, this.#options as AgentOptions);
+  }
+
   async #createPlan(source: Pick<PlanSource, "links" | "team">): Promise<RunPlan> {
-    const options = this.#settle() as AgentOptions;
+    const options = this.#settle();
     this.#cache.configure(options);
     return createPlan({
       agent: this,
@@ -352,26 +352,6 @@ export class Agent<TContext = unknown, TParsed = unknown> {
       remembered: this.approvals,
       loadModel: () => loadModel(options.model),
     });
-  }
-
-  /** From options and fields to one configuration, which the instance shows from then on. */
-  #settle(): AgentOptions<TContext, TParsed> {
-    const settled: Record<string, unknown> = {};
-    for (const option of AGENT_OPTION_NAMES) {
-      // The instance shows what was said, not the option.
-      if (option === "history") continue;
-      const value = this.#options[option] ?? this[option];
-      if (value !== undefined) settled[option] = value;
-    }
-    const options = settled as AgentOptions<TContext, TParsed>;
-    const where = `Agent "${options.name ?? this.constructor.name}"`;
-    assertAgentOptions(options as AgentOptions, where);
-    if (options.name === undefined)
-      throw new UserError("RUNA_NO_AGENT_NAME", `${where} has no name. Give it one: name: "support".`);
-    // A frozen instance shows what it was made from, and nothing can be added to it.
-    for (const [option, value] of Object.isExtensible(this) ? Object.entries(settled) : [])
-      Object.defineProperty(this, option, { value, enumerable: true, configurable: true, writable: false });
-    return options;
   }
 }
 

@@ -7,11 +7,12 @@ import type { Run } from "../run/run.ts";
 import type { EmitRunEvent } from "../run/run-event.ts";
 import type { RunInput } from "../run/run-input.ts";
 import { assertAgent, partsOf, RunState } from "../run/run-state.ts";
-import type { ResumedRun } from "../run/stopped-run.ts";
+import type { ResumedRun, StoppedRun } from "../run/stopped-run.ts";
 import type { Session } from "../session/session.ts";
+import type { RunContextParts } from "../tool/run-context.ts";
 import type { State } from "../tool/state-patch.ts";
 import { NO_USAGE, type Usage } from "../tool/usage.ts";
-import { beginRun } from "./begin-run.ts";
+import { type BegunRun, beginRun } from "./begin-run.ts";
 import { assertSessionOf } from "./choose-session.ts";
 import { orAborted } from "./or-aborted.ts";
 import { withRunMedia } from "./run-media.ts";
@@ -41,17 +42,15 @@ export async function runAgent(
   options: RunOptions,
   emit: EmitRunEvent | undefined,
 ): Promise<Run> {
-  const { signal, hooks, context, metadata, knowledgeFilters, dependencies = {}, sessionState } = options;
+  const { signal, hooks } = options;
   const stopped = message instanceof RunState ? partsOf(message) : undefined;
   const runId = stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`;
   const items = message instanceof RunState ? [] : [withRunMedia(await toUserItem(message), options)];
-  const sessionId = session?.sessionId || undefined;
   if (stopped) {
     assertAgent(stopped.core.agentName, agentName);
-    assertSessionOf(stopped.live, sessionId);
+    assertSessionOf(stopped.live, session?.sessionId || undefined);
   }
   const plan = await orAborted(resolvePlan(), signal);
-  const userId = options.userId ?? session?.userId;
   const begun = await orAborted(
     beginRun({
       agent,
@@ -60,44 +59,58 @@ export async function runAgent(
       session,
       abandonPending: options.abandonPending ?? false,
       defaults,
-      given: sessionState,
+      given: options.sessionState,
       overwrites: options.overwriteSessionState ?? false,
-      dependencies,
-      context: {
-        ...(context !== undefined && { context }),
-        ...(metadata && { metadata }),
-        ...(knowledgeFilters !== undefined && { knowledgeFilters }),
-        ...(sessionId !== undefined && { sessionId }),
-        ...(userId !== undefined && { userId }),
-      },
+      dependencies: options.dependencies ?? {},
+      context: contextOf(options, session),
       signal,
     }),
     signal,
   );
   if (begun.kind === "failed") return failRun(runId, agentName, begun.error, stopped !== undefined, emit);
-  const { history, journal } = begun;
+  const { history, context, journal } = begun;
+  const resume = stopped && (await resumeFrom(stopped, plan, begun, signal));
   const input: RunInput = {
     runId,
     items,
     history,
-    context: begun.context,
+    context,
     ...(journal && { journal }),
     ...(signal && { signal }),
     ...(hooks && { hooks: [hooks] }),
+    ...(resume && { resume }),
   };
-  let resume: ResumedRun | undefined;
-  try {
-    if (stopped) {
-      const acting = await orAborted(actingPlan(plan, stopped.core.actingAgentName), signal);
-      resume = { ...stopped, acting };
-    }
-  } catch (error) {
-    await begun.giveBack();
-    throw error;
-  }
-  const run = await executeRun(plan, { ...input, ...(resume && { resume }) }, emit);
+  const run = await executeRun(plan, input, emit);
   countUsage(run.usage, stopped?.core.usage ?? NO_USAGE);
   return run;
+}
+
+/** What the tools are given; a state of the session joins it when that is open. */
+function contextOf(options: RunOptions, session: Session | undefined): RunContextParts {
+  const { context, metadata, knowledgeFilters, userId = session?.userId } = options;
+  const sessionId = session?.sessionId || undefined;
+  return {
+    ...(context !== undefined && { context }),
+    ...(metadata && { metadata }),
+    ...(knowledgeFilters !== undefined && { knowledgeFilters }),
+    ...(sessionId !== undefined && { sessionId }),
+    ...(userId !== undefined && { userId }),
+  };
+}
+
+/** @throws UserError where the agent that acted is not to be found; the run then waits as before. */
+async function resumeFrom(
+  stopped: StoppedRun,
+  plan: RunPlan,
+  { giveBack }: BegunRun,
+  signal: AbortSignal | undefined,
+): Promise<ResumedRun> {
+  try {
+    return { ...stopped, acting: await orAborted(actingPlan(plan, stopped.core.actingAgentName), signal) };
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
 }
 
 /** Before anything of the run was there: nothing to guard, nobody to tell but the caller. */
