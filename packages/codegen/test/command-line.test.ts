@@ -136,6 +136,13 @@ describe("runa-gen", () => {
     expect((await project.run(["--help"])).out).toMatch(/Exit codes\n {2}0 /);
   });
 
+  it("names the types that are taken as schemas, and counts them (I18)", async () => {
+    const project = temporaryProject({ "src/ticket.ts": "/** @schema */\nexport interface Ticket { id: string }\n" });
+    expect((await project.run(["list"])).out).toContain("\nschemas: Ticket\n");
+    expect((await project.run([])).out).toContain("Wrote src/runa.tools.json, src/runa.tools.ts (0 tools, 1 schema).");
+    expect((await project.run([])).out).toContain("up to date (0 tools, 1 schema).");
+  });
+
   it("lists the tools of the sources", async () => {
     const { code, out } = await temporaryProject(sources).run(["list"]);
     expect(code).toBe(0);

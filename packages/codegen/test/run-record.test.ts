@@ -21,7 +21,7 @@ function remember(startedAt = Date.now() + 1): void {
     inputs: ["src/a.ts", "package.json", "tsconfig.json"].map((file) => join(project.root, file)),
     outputs: [join(project.root, "src/runa.tools.json")],
     diagnostics: [{ severity: "warning", code: "RG412", message: "Nothing here." }],
-    tools: 3,
+    contents: "3 tools",
   });
 }
 
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 it("knows a run that nothing has changed since, with what it said", () => {
-  expect(findUnchangedRun(key)).toMatchObject({ tools: 3, diagnostics: [{ code: "RG412" }] });
+  expect(findUnchangedRun(key)).toMatchObject({ contents: "3 tools", diagnostics: [{ code: "RG412" }] });
 });
 
 it.each<[string, () => void]>([
@@ -122,7 +122,7 @@ it("takes a damaged record for none", () => {
 it("does without where there is no node_modules", () => {
   const elsewhere = temporaryProject({});
   const other = { ...key, root: elsewhere.root, manifestFile: join(elsewhere.root, "runa.tools.json") };
-  rememberRun(other, { startedAt: Date.now(), inputs: [], outputs: [], diagnostics: [], tools: 0 });
+  rememberRun(other, { startedAt: Date.now(), inputs: [], outputs: [], diagnostics: [], contents: "0 tools" });
   expect(findUnchangedRun(other)).toBeUndefined();
   expect(elsewhere.files()).toEqual(["package.json", "tsconfig.json"]);
 });

@@ -35,7 +35,8 @@ export interface RunRecord {
   /** By path: hash of the names in the folder. */
   readonly folders: Hashes;
   readonly diagnostics: readonly Diagnostic[];
-  readonly tools: number;
+  /** `3 tools, 1 schema`: what the manifest holds. */
+  readonly contents: string;
 }
 
 interface Hashes {
@@ -64,7 +65,8 @@ export interface FinishedRun {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly tools: number;
+  /** `3 tools, 1 schema`: what the manifest holds. */
+  readonly contents: string;
 }
 
 /**
@@ -94,7 +96,7 @@ export function rememberRun(key: RunKey, run: FinishedRun): void {
     options: key.options,
     ...hashes,
     diagnostics: run.diagnostics,
-    tools: run.tools,
+    contents: run.contents,
   };
   writeRecord(file, JSON.stringify(record));
 }

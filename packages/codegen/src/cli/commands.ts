@@ -13,7 +13,7 @@ import { dialectOf, exportTools } from "../manifest/export-tools.ts";
 import { parseManifest } from "../manifest/parse-manifest.ts";
 import type { CommandContext } from "./command-context.ts";
 import type { CommandName } from "./command-line.ts";
-import { countFindings, plural, renderFindings, renderHiddenNotes } from "./render-report.ts";
+import { countContents, countFindings, plural, renderFindings, renderHiddenNotes } from "./render-report.ts";
 import type { ExitCode } from "./terminal.ts";
 import { renderFullTable, renderSummaryTable } from "./tool-table.ts";
 import { runWatch } from "./watch.ts";
@@ -35,7 +35,7 @@ async function runGenerate(context: CommandContext): Promise<ExitCode> {
   const result = await generate(context.build);
   if (result.ok && context.remember) {
     const { inputs, outputs, diagnostics, manifest } = result;
-    rememberRun(context.key, { startedAt, inputs, outputs, diagnostics, tools: manifest.tools.length });
+    rememberRun(context.key, { startedAt, inputs, outputs, diagnostics, contents: countContents(manifest) });
   }
   return report(result.diagnostics, context, () => summaryOf(result, context), "nothing was written");
 }
@@ -43,7 +43,7 @@ async function runGenerate(context: CommandContext): Promise<ExitCode> {
 function summaryOf(result: GenerateResult, { terminal, report: { colors } }: CommandContext): string {
   const { manifest, manifestFile, outputs, written, removed } = result;
   const shown = (files: readonly string[]): string => files.map((file) => relativePath(terminal.cwd, file)).join(", ");
-  const count = plural(manifest.tools.length, "tool");
+  const count = countContents(manifest);
   const gone = removed.length > 0 ? `Removed ${shown(removed)}.\n` : "";
   if (outputs.length === 0) return "There was nothing to write.\n";
   if (written.length === 0) return `${gone}${shown(outputs.slice(0, 1))} is up to date (${count}).\n`;
@@ -55,14 +55,14 @@ function summaryOf(result: GenerateResult, { terminal, report: { colors } }: Com
 async function runCheck(context: CommandContext): Promise<ExitCode> {
   const result = await check(context.build);
   const file = relativePath(context.terminal.cwd, result.manifestFile);
-  const inSync = `${file} is up to date (${plural(result.manifest.tools.length, "tool")}).\n`;
+  const inSync = `${file} is up to date (${countContents(result.manifest)}).\n`;
   return report(result.diagnostics, context, () => inSync);
 }
 
 async function runLint(context: CommandContext): Promise<ExitCode> {
   const { log, manifest } = build(context.build, context.build.cwd);
   const diagnostics = findingsOf(log, context.build);
-  return report(diagnostics, context, () => `No errors in ${plural(manifest.tools.length, "tool")}.\n`);
+  return report(diagnostics, context, () => `No errors in ${countContents(manifest)}.\n`);
 }
 
 /** Prints findings, then how it ended: `onSuccess`, or how many findings there are and what became of the run. */

@@ -1,5 +1,6 @@
 /** Findings, and the lines that sum them up, in the format that was asked for. */
 import { readFileSync } from "node:fs";
+import type { Manifest } from "@runa/runtime/manifest";
 import type { Diagnostic, Severity } from "../diagnostics/diagnostic.ts";
 import { type Colors, formatGitHub, formatJson, formatText } from "../diagnostics/format.ts";
 import type { Format } from "./command-line.ts";
@@ -40,6 +41,12 @@ export function renderHiddenNotes(
 function countOf(diagnostics: readonly Diagnostic[], severity: Severity): string | undefined {
   const number = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
   return number === 0 ? undefined : plural(number, severity);
+}
+
+/** `3 tools, 1 schema` */
+export function countContents({ tools, schemas }: Manifest): string {
+  const count = Object.keys(schemas).length;
+  return plural(tools.length, "tool") + (count > 0 ? `, ${plural(count, "schema")}` : "");
 }
 
 export function plural(number: number, noun: string): string {

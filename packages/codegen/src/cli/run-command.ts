@@ -9,7 +9,7 @@ import { relativePath } from "../diagnostics/relative-path.ts";
 import { colorsFor } from "./colors.ts";
 import { type CommandLine, parseCommandLine } from "./command-line.ts";
 import { planRun } from "./plan-run.ts";
-import { plural, renderFindings, renderHiddenNotes } from "./render-report.ts";
+import { renderFindings, renderHiddenNotes } from "./render-report.ts";
 import type { ExitCode, Terminal } from "./terminal.ts";
 
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -56,7 +56,7 @@ async function run(line: Extract<CommandLine, { kind: "run" }>, terminal: Termin
       terminal.out(renderFindings(record.diagnostics, context.report, terminal));
       if (context.report.format === "pretty") {
         const file = relativePath(terminal.cwd, plan.key.manifestFile);
-        terminal.out(`${file} is up to date (${plural(record.tools, "tool")}).\n`);
+        terminal.out(`${file} is up to date (${record.contents}).\n`);
         terminal.out(renderHiddenNotes(record.diagnostics, context.report));
       }
       return 0;

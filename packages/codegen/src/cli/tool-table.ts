@@ -30,7 +30,13 @@ export function renderFullTable({ manifest, manifestFile, cwd, colors }: ToolTab
     fileOf(tool, manifestFile, cwd),
     tool.runa.external ? "external" : tool.runa.thread,
   ]);
-  return renderTable(["tool", "parameters", "description", "file", "thread"], rows, colors);
+  return renderTable(["tool", "parameters", "description", "file", "thread"], rows, colors) + schemasLine(manifest);
+}
+
+/** What stands in `schemas` of the binding. */
+function schemasLine({ schemas }: Manifest): string {
+  const names = Object.keys(schemas);
+  return names.length === 0 ? "" : `\nschemas: ${names.join(", ")}\n`;
 }
 
 /** `city, unit?` */

@@ -5,7 +5,7 @@ import { relativePath, toSlashes } from "../diagnostics/relative-path.ts";
 import { type GenerateResult, generate } from "../generate.ts";
 import { allOutputs, toOutputPaths } from "../outputs/output-paths.ts";
 import type { CommandContext } from "./command-context.ts";
-import { countFindings, plural, renderFindings } from "./render-report.ts";
+import { countContents, countFindings, renderFindings } from "./render-report.ts";
 import type { ExitCode } from "./terminal.ts";
 
 /** An editor that saves many files at once makes one change of it. */
@@ -76,5 +76,5 @@ function lineFor(
   const findings = counted === undefined ? "" : `; ${counted}`;
   if (hasErrors(diagnostics)) return `${what}: ${colors.red("nothing was written")}${findings}.\n`;
   const outcome = shown === "" ? "up to date" : colors.green(`wrote ${shown}`);
-  return `${what}: ${outcome} (${plural(manifest.tools.length, "tool")})${findings}.\n`;
+  return `${what}: ${outcome} (${countContents(manifest)})${findings}.\n`;
 }
