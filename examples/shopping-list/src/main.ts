@@ -3,7 +3,7 @@
  * as the session has it. Run it twice.
  */
 import { Agent, type Model } from "@runa/runtime";
-import { SqliteDb } from "@runa/runtime/sqlite";
+import { SQLiteDb } from "@runa/runtime/sqlite";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { tools } from "./runa.tools.ts";
 
@@ -14,7 +14,7 @@ const agent = new Agent({
   model: process.env.OPENAI_API_KEY ? "gpt-5.2" : standIn(),
   instructions: "You manage a shopping list. It holds {shoppingList} at the moment.",
   tools: [tools.addItem],
-  db: new SqliteDb({ dbFile }),
+  db: new SQLiteDb({ dbFile }),
   sessionState: { shoppingList: [] },
 });
 

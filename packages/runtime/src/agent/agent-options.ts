@@ -201,7 +201,7 @@ const CHECKS: OptionChecks<AgentOptions> = {
   db: (value) =>
     typeof value === "object" && value !== null && "store" in value
       ? undefined
-      : "must be a database for sessions, such as new SqliteDb()",
+      : "must be a database for sessions, such as new SQLiteDb()",
   sessionState: anObject,
   agenticState: aBoolean,
   resolveInContext: aBoolean,

@@ -33,7 +33,7 @@ export function chooseSession(
   if (db) return new StoredSession(db.store, sessionId, userId === undefined ? {} : { userId });
   throw new UserError(
     "RUNA_NO_STORE",
-    `A run of agent "${agentName}" was given the sessionId "${sessionId}", and there is nowhere to keep it. Give the agent a db: new SqliteDb({ dbFile }); or the run a session: new SQLiteSession("${sessionId}").`,
+    `A run of agent "${agentName}" was given the sessionId "${sessionId}", and there is nowhere to keep it. Give the agent a db: new SQLiteDb({ dbFile }); or the run a session: new SQLiteSession("${sessionId}").`,
   );
 }
 

@@ -5,12 +5,12 @@ import type { SessionDatabase } from "../session/session-database.ts";
 import { SqlStore } from "../session/sql/sql-store.ts";
 import type { Store } from "../session/store.ts";
 import { StoredSession, type StoredSessionOptions } from "../session/stored-session.ts";
-import { SqliteDriver } from "./sqlite-driver.ts";
+import { SQLiteDriver } from "./sqlite-driver.ts";
 
 const DEFAULT_FILE = "db/runa.db";
 const DEFAULT_BUSY_TIMEOUT = 10_000;
 
-export interface SqliteDbOptions {
+export interface SQLiteDbOptions {
   /** Made on first use, with its folder. Default `"db/runa.db"`. */
   readonly dbFile?: string;
   /** Milliseconds to wait while other processes write. Default 10 000. */
@@ -21,29 +21,29 @@ export interface SqliteDbOptions {
 
 export interface SQLiteSessionOptions extends StoredSessionOptions {
   /** Made on first use, with its folder. Default `"db/runa.db"`. */
-  readonly dbPath?: string;
+  readonly dbFile?: string;
 }
 
-const DB_CHECKS: OptionChecks<SqliteDbOptions> = { dbFile: aText, busyTimeout: aCount, maxBytes: aCount };
-const SESSION_CHECKS: OptionChecks<SQLiteSessionOptions> = { dbPath: aText, userId: aText };
+const DB_CHECKS: OptionChecks<SQLiteDbOptions> = { dbFile: aText, busyTimeout: aCount, maxBytes: aCount };
+const SESSION_CHECKS: OptionChecks<SQLiteSessionOptions> = { dbFile: aText, userId: aText };
 
 /**
  * Sessions in a SQLite file, for an agent's `db`.
  *
  * @example
  * ```ts
- * const agent = new Agent({ name: "shopper", tools: [tools.addItem], db: new SqliteDb({ dbFile: "tmp/agents.db" }) });
+ * const agent = new Agent({ name: "shopper", tools: [tools.addItem], db: new SQLiteDb({ dbFile: "tmp/agents.db" }) });
  * await agent.run("Add milk", { sessionId: "user-1" });
  * ```
  */
-export class SqliteDb implements SessionDatabase {
+export class SQLiteDb implements SessionDatabase {
   readonly store: Store;
 
   /** @throws UserError for an option that does not exist or does not fit. The file is opened on first use. */
-  constructor(options: SqliteDbOptions = {}) {
-    assertOptions<SqliteDbOptions>(options, DB_CHECKS, "A SqliteDb");
+  constructor(options: SQLiteDbOptions = {}) {
+    assertOptions<SQLiteDbOptions>(options, DB_CHECKS, "A SQLiteDb");
     const { dbFile = DEFAULT_FILE, busyTimeout = DEFAULT_BUSY_TIMEOUT, maxBytes } = options;
-    const driver = new SqliteDriver({ file: dbFile, busyTimeout, ...(maxBytes !== undefined && { maxBytes }) });
+    const driver = new SQLiteDriver({ file: dbFile, busyTimeout, ...(maxBytes !== undefined && { maxBytes }) });
     this.store = new SqlStore(driver);
   }
 
@@ -57,23 +57,23 @@ export class SqliteDb implements SessionDatabase {
  *
  * @example
  * ```ts
- * const session = new SQLiteSession("user-1", { dbPath: "db/runa.db" });
+ * const session = new SQLiteSession("user-1", { dbFile: "db/runa.db" });
  * await agent.run("My name is Ada.", { session });
  * ```
  */
 export class SQLiteSession extends StoredSession {
   constructor(sessionId: string, options: SQLiteSessionOptions = {}) {
     assertOptions<SQLiteSessionOptions>(options, SESSION_CHECKS, "A SQLiteSession");
-    const { dbPath = DEFAULT_FILE, ...rest } = options;
-    super(storeOf(dbPath), sessionId, rest);
+    const { dbFile = DEFAULT_FILE, ...rest } = options;
+    super(storeOf(dbFile), sessionId, rest);
   }
 }
 
 const stores = new Map<string, Store>();
 
-function storeOf(dbPath: string): Store {
-  const file = resolve(dbPath);
-  const store = stores.get(file) ?? new SqliteDb({ dbFile: dbPath }).store;
+function storeOf(dbFile: string): Store {
+  const file = resolve(dbFile);
+  const store = stores.get(file) ?? new SQLiteDb({ dbFile }).store;
   stores.set(file, store);
   return store;
 }

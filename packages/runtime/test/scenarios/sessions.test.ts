@@ -13,7 +13,7 @@ import {
   type StoredSession,
   tool,
 } from "../../src/index.ts";
-import { SQLiteSession, SqliteDb } from "../../src/sqlite/index.ts";
+import { SQLiteDb, SQLiteSession } from "../../src/sqlite/index.ts";
 import { ScriptedModel, type ScriptedResponse } from "../../src/testing/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "runa-sessions-"));
@@ -72,7 +72,7 @@ describe("memory of an agent", () => {
     expect(first.status).toBe("fulfilled");
     expect(second).toMatchObject({ status: "rejected", reason: { code: "RUNA_HISTORY_BUSY" } });
     expect((await agent.run("c")).output).toBe("two");
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     const both = await Promise.all([agent.run("d", { session }), agentThat(["x"], { history: true }).run("e")]);
     expect(both.map(({ status }) => status)).toEqual(["completed", "completed"]);
     expect(texts(agent.history)).toEqual(["a", "one", "c", "two"]);
@@ -110,14 +110,14 @@ describe("a session", () => {
 
   test("H4: db and sessionId say the same as a session", async () => {
     const file = newFile();
-    await agentThat(["one"], { db: new SqliteDb({ dbFile: file }) }).run("first", { sessionId: "s" });
+    await agentThat(["one"], { db: new SQLiteDb({ dbFile: file }) }).run("first", { sessionId: "s" });
     const agent = agentThat(["two"]);
-    await agent.run("second", { session: new SQLiteSession("s", { dbPath: file, userId: "ada" }) });
+    await agent.run("second", { session: new SQLiteSession("s", { dbFile: file, userId: "ada" }) });
     expect(texts(agent.model.requests[0]?.items)).toEqual(["first", "one", "second"]);
   });
 
   test("H4: is misuse where there is nowhere to keep it, or two of them", async () => {
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     await expect(agentThat(["x"]).run("a", { sessionId: "s" })).rejects.toMatchObject({ code: "RUNA_NO_STORE" });
     await expect(agentThat(["x"]).run("a", { session, sessionId: "t" })).rejects.toMatchObject({
       code: "RUNA_TWO_SESSIONS",
@@ -125,7 +125,7 @@ describe("a session", () => {
   });
 
   test("R58: a conversation that ends in an unanswered call is sent whole", async () => {
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     await session.addItems([
       { type: "user", content: "go" },
       { type: "assistant", text: "", toolCalls: [{ callId: "c1", name: "find", argumentsText: "{}" }] },
@@ -136,7 +136,7 @@ describe("a session", () => {
   });
 
   test("H8: two runs at once leave both turns and both changes of the state", async () => {
-    const db = new SqliteDb({ dbFile: newFile() });
+    const db = new SQLiteDb({ dbFile: newFile() });
     const sleepy = (key: string) =>
       tool.fromSchema({
         name: "write",
@@ -161,7 +161,7 @@ describe("a session", () => {
 
 describe("the state of a session", () => {
   const options = (file: string): AgentOptions => ({
-    db: new SqliteDb({ dbFile: file }),
+    db: new SQLiteDb({ dbFile: file }),
     sessionState: { list: [] },
     tools: [addItem],
     instructions: "The list: {list}",
@@ -189,7 +189,7 @@ describe("the state of a session", () => {
   });
 
   test("H6: what a run gives is merged into what is stored, or takes its place", async () => {
-    const db = new SqliteDb({ dbFile: newFile() });
+    const db = new SQLiteDb({ dbFile: newFile() });
     const agent = agentThat(["1", "2", "3"], { db, sessionState: { fresh: true } });
     await agent.run("a", { sessionId: "s", sessionState: { a: 1, b: { c: 1 } } });
     await agent.run("b", { sessionId: "s", sessionState: { b: { d: 2 } } });
@@ -211,7 +211,7 @@ describe("the state of a session", () => {
         return "ok";
       },
     });
-    const db = new SqliteDb({ dbFile: newFile() });
+    const db = new SQLiteDb({ dbFile: newFile() });
     const toolCalls = Array.from({ length: 10 }, () => ({ name: "count" }));
     const agent = agentThat([{ toolCalls }, "done"], { db, sessionState: { n: 0 }, tools: [count] });
     await agent.run("count", { sessionId: "s" });
@@ -219,7 +219,7 @@ describe("the state of a session", () => {
   });
 
   test("H10: a failed run leaves no history, but its state, and says what it produced", async () => {
-    const db = new SqliteDb({ dbFile: newFile() });
+    const db = new SQLiteDb({ dbFile: newFile() });
     const agent = agentThat([{ toolCalls: calls.slice(0, 1) }], { ...options(newFile()), db, maxTurns: 1 });
     const run = await agent.run("Add milk", { sessionId: "s" });
     expect(run.status).toBe("error");
@@ -229,7 +229,7 @@ describe("the state of a session", () => {
   });
 
   test("H14: a model may change it by a tool, key by key", async () => {
-    const db = new SqliteDb({ dbFile: newFile() });
+    const db = new SQLiteDb({ dbFile: newFile() });
     const call = { name: "updateSessionState", arguments: { updates: { b: 3, c: { d: 1 } } } };
     const agent = agentThat([{ toolCalls: [call] }, "done"], { db, agenticState: true, sessionState: { a: 1, b: 2 } });
     await agent.run("remember", { sessionId: "s" });
@@ -237,7 +237,7 @@ describe("the state of a session", () => {
   });
 
   test("a state that cannot be kept ends the run, and nothing is written", async () => {
-    const db = new SqliteDb({ dbFile: newFile() });
+    const db = new SQLiteDb({ dbFile: newFile() });
     const spoil = tool.fromSchema({
       name: "spoil",
       description: "Spoils.",
@@ -280,7 +280,7 @@ describe("what a run depends on", () => {
   });
 
   test("H12: one that fails ends the run before the model is asked, and the session can be used", async () => {
-    const db = new SqliteDb({ dbFile: newFile() });
+    const db = new SQLiteDb({ dbFile: newFile() });
     const agent = agentThat(["fine"], { db });
     const dependencies = {
       rate: () => {
@@ -307,7 +307,7 @@ describe("pauses in a session", () => {
   }
 
   test("H9: is read back from the session, decided, and ends in one turn of the history", async () => {
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     const agent = await pause(session);
     expect(await session.getItems()).toEqual([]);
     const state = await pendingState(agent, session);
@@ -319,17 +319,17 @@ describe("pauses in a session", () => {
 
   test("H9: going on without its session, or in another, is misuse", async () => {
     const file = newFile();
-    const session = new SQLiteSession("s", { dbPath: file });
+    const session = new SQLiteSession("s", { dbFile: file });
     const agent = await pause(session);
     const state = await pendingState(agent, session);
-    const other = new SQLiteSession("other", { dbPath: file });
+    const other = new SQLiteSession("other", { dbFile: file });
     await expect(agent.run(state)).rejects.toMatchObject({ code: "RUNA_STATE_SESSION" });
     await expect(agent.run(state, { session: other })).rejects.toMatchObject({ code: "RUNA_STATE_SESSION" });
     expect(await session.pending()).toHaveLength(1);
   });
 
   test("H9: a new message is misuse while one is pending, unless that is given up", async () => {
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     const agent = await pause(session);
     const state = await pendingState(agent, session);
     await expect(agent.run("Hello?", { session })).rejects.toMatchObject({ code: "RUNA_PENDING_RUN" });
@@ -339,7 +339,7 @@ describe("pauses in a session", () => {
   });
 
   test("E18: the same state twice runs the tool once", async () => {
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     await pause(session);
     let paid = 0;
     const counted = tool.fromSchema({
@@ -357,7 +357,7 @@ describe("pauses in a session", () => {
   });
 
   test("a run that fails before it has gone on still waits", async () => {
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     const agent = await pause(session);
     const state = await pendingState(agent, session);
     state.approve("call_1");
@@ -368,7 +368,7 @@ describe("pauses in a session", () => {
   });
 
   test("I4: an aborted run gives its session free", async () => {
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     const controller = new AbortController();
     const agent = agentThat([() => new Promise(() => controller.abort(new Error("enough"))), "fine"]);
     await expect(agent.run("a", { session, signal: controller.signal })).rejects.toThrow("enough");
@@ -381,7 +381,7 @@ describe("compaction (H15)", () => {
   const big = { usage: { inputTokens: 200_001, totalTokens: 200_001 } };
 
   test("keeps the latest exchange once the context is too long, in requests and in the session", async () => {
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     await agentThat(["old answer"]).run("old", { session });
     const agent = agentThat([{ ...big, toolCalls: [{ name: "addItem", arguments: { item: "x" } }] }, "short", "next"], {
       compact: true,
@@ -396,7 +396,7 @@ describe("compaction (H15)", () => {
   });
 
   test("looks at the context, not at what a run has used in all", async () => {
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     await agentThat(["old answer"]).run("old", { session });
     const half = { usage: { inputTokens: 150_000, totalTokens: 150_000 } };
     const calls = { ...half, toolCalls: [{ name: "addItem", arguments: { item: "x" } }] };
@@ -407,7 +407,7 @@ describe("compaction (H15)", () => {
   });
 
   test("a function decides what stays, and cannot part a call from its result", async () => {
-    const session = new SQLiteSession("s", { dbPath: newFile() });
+    const session = new SQLiteSession("s", { dbFile: newFile() });
     const calls = { toolCalls: [{ name: "addItem", arguments: { item: "x" } }], usage: { inputTokens: 5 } };
     const compact = vi.fn((items: readonly Item[], _tokens: number) =>
       items.length > 2 ? items.slice(-1) : undefined,
@@ -429,6 +429,6 @@ describe("compaction (H15)", () => {
 
 test("a run without a session makes no file", async () => {
   const file = newFile();
-  await agentThat(["one"], { db: new SqliteDb({ dbFile: file }) }).run("first");
+  await agentThat(["one"], { db: new SQLiteDb({ dbFile: file }) }).run("first");
   expect(existsSync(file)).toBe(false);
 });

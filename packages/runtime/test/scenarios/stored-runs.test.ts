@@ -23,7 +23,7 @@ import { bound, integer, text } from "../support/bound.ts";
 const folder = mkdtempSync(join(tmpdir(), "runa-stored-runs-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
-const newSession = (): SQLiteSession => new SQLiteSession("s", { dbPath: join(folder, `${++files}.db`) });
+const newSession = (): SQLiteSession => new SQLiteSession("s", { dbFile: join(folder, `${++files}.db`) });
 
 interface TestAgent {
   readonly agent: Agent;
@@ -44,8 +44,8 @@ function counting(name: string, options: Parameters<typeof tool>[1] = {}): { rea
 }
 
 /** A process that dies while the call runs. */
-async function killed(file: string, dbPath: string, how: "free" | "gated"): Promise<void> {
-  const child = spawn(process.execPath, ["--conditions=@runa/source", "--import", "tsx", file, dbPath, how], {
+async function killed(file: string, dbFile: string, how: "free" | "gated"): Promise<void> {
+  const child = spawn(process.execPath, ["--conditions=@runa/source", "--import", "tsx", file, dbFile, how], {
     stdio: "inherit",
   });
   const [, signal] = await once(child, "exit");
@@ -157,15 +157,15 @@ describe("a call that has begun", () => {
   };
 
   it("is shown to nobody when its policy changes after a kill", async () => {
-    const dbPath = join(folder, `${++files}.db`);
-    await killed(child, dbPath, "free");
-    expect(await goOn(new SQLiteSession("s", { dbPath }), true)).toContainEqual(expect.stringContaining("unknown"));
+    const dbFile = join(folder, `${++files}.db`);
+    await killed(child, dbFile, "free");
+    expect(await goOn(new SQLiteSession("s", { dbFile }), true)).toContainEqual(expect.stringContaining("unknown"));
   });
 
   it("is not told to the model as declined, when somebody declines it after a kill", async () => {
-    const dbPath = join(folder, `${++files}.db`);
-    await killed(child, dbPath, "gated");
-    const texts = await goOn(new SQLiteSession("s", { dbPath }), true, (state) => state.reject("call_1"));
+    const dbFile = join(folder, `${++files}.db`);
+    await killed(child, dbFile, "gated");
+    const texts = await goOn(new SQLiteSession("s", { dbFile }), true, (state) => state.reject("call_1"));
     expect(texts).toContainEqual(expect.stringContaining("unknown"));
   });
 });
@@ -287,18 +287,18 @@ describe("ids", () => {
   it.each(["'; DROP TABLE runa_items; --", "../../etc", "__proto__", "%", "日本 \n"])(
     "of sessions may be anything: %j",
     async (sessionId) => {
-      const dbPath = join(folder, `${++files}.db`);
-      const session = new SQLiteSession(sessionId, { dbPath });
+      const dbFile = join(folder, `${++files}.db`);
+      const session = new SQLiteSession(sessionId, { dbFile });
       const { agent } = agentThat(["one", "two"]);
       expect((await agent.run("a", { session })).output).toBe("one");
       expect(textsOf(await session.getItems())).toEqual(["a", "one"]);
-      expect(await new SQLiteSession("other", { dbPath }).getItems()).toEqual([]);
+      expect(await new SQLiteSession("other", { dbFile }).getItems()).toEqual([]);
     },
   );
 
   it("of sessions are not empty", async () => {
     const { agent } = agentThat(["one"]);
-    const session = new SQLiteSession("", { dbPath: join(folder, `${++files}.db`) });
+    const session = new SQLiteSession("", { dbFile: join(folder, `${++files}.db`) });
     await expect(agent.run("a", { session })).rejects.toMatchObject({ code: "RUNA_INVALID_OPTION" });
   });
 });

@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { Agent, type Run, tool } from "../../src/index.ts";
 import { PostgresDb } from "../../src/postgres/index.ts";
 import type { SessionDatabase } from "../../src/session/session-database.ts";
-import { SqliteDb } from "../../src/sqlite/index.ts";
-import { loadSqlite, type SqliteDatabase } from "../../src/sqlite/load-sqlite.ts";
+import { SQLiteDb } from "../../src/sqlite/index.ts";
+import { loadSQLite, type SQLiteDatabase } from "../../src/sqlite/load-sqlite.ts";
 import { ScriptedModel } from "../../src/testing/index.ts";
 import { type PostgresServer, startPostgres, whyNoPostgres } from "../support/postgres-server.ts";
 
@@ -36,8 +36,8 @@ function runWith(db: SessionDatabase, message: string, answer = "fine"): Promise
   return new Agent({ name: "clerk", model, tools: [act], db }).run(message, { sessionId: "s" });
 }
 
-async function openRaw(file: string): Promise<SqliteDatabase> {
-  const { DatabaseSync } = await loadSqlite();
+async function openRaw(file: string): Promise<SQLiteDatabase> {
+  const { DatabaseSync } = await loadSQLite();
   return new DatabaseSync(file, { timeout: 100 });
 }
 
@@ -58,10 +58,10 @@ async function contentOf(file: string): Promise<string> {
 describe("SQLite", () => {
   test("a disk that is full: an error that says so, the file as it was, the next run works", async () => {
     const file = newFile();
-    const roomy = new SqliteDb({ dbFile: file });
+    const roomy = new SQLiteDb({ dbFile: file });
     expect((await runWith(roomy, "before")).status).toBe("completed");
     const before = await contentOf(file);
-    const full = new SqliteDb({ dbFile: file, maxBytes: 65_536 });
+    const full = new SQLiteDb({ dbFile: file, maxBytes: 65_536 });
     const run = await runWith(full, "x".repeat(200_000));
     expect(run).toMatchObject({ status: "error", error: { code: "RUNA_STORE_FULL" } });
     expect(run.error?.message).toContain("has no room left");
@@ -69,13 +69,13 @@ describe("SQLite", () => {
     await full.close();
     const after = JSON.parse(await contentOf(file));
     expect(after.slice(0, 2)).toEqual(JSON.parse(before).slice(0, 2));
-    expect((await runWith(new SqliteDb({ dbFile: file }), "after")).status).toBe("completed");
+    expect((await runWith(new SQLiteDb({ dbFile: file }), "after")).status).toBe("completed");
     await roomy.close();
   });
 
   test("a limit on the size of files: an error that says so, the file as it was, the next run works", async () => {
     const file = newFile();
-    const db = new SqliteDb({ dbFile: file });
+    const db = new SQLiteDb({ dbFile: file });
     expect((await runWith(db, "before")).status).toBe("completed");
     await db.close();
     const before = await contentOf(file);
@@ -101,7 +101,7 @@ describe("SQLite", () => {
     const own = mkdtempSync(join(tmpdir(), "runa-readonly-"));
     const file = join(own, "sessions.db");
     try {
-      const db = new SqliteDb({ dbFile: file });
+      const db = new SQLiteDb({ dbFile: file });
       expect((await runWith(db, "before")).status).toBe("completed");
       await db.close();
       const before = hashOf(file);
@@ -133,7 +133,7 @@ describe("SQLite", () => {
 
   test("a file that another process holds: an error that says so, and no waiting for ever; the next run works", async () => {
     const file = newFile();
-    const db = new SqliteDb({ dbFile: file, busyTimeout: 200 });
+    const db = new SQLiteDb({ dbFile: file, busyTimeout: 200 });
     expect((await runWith(db, "before")).status).toBe("completed");
     const before = await contentOf(file);
     const other = await openRaw(file);
@@ -154,7 +154,7 @@ describe("SQLite", () => {
 
   test("a file that is held for a moment only is waited for", async () => {
     const file = newFile();
-    const db = new SqliteDb({ dbFile: file });
+    const db = new SQLiteDb({ dbFile: file });
     await db.store.appendItems("s", []);
     const other = await openRaw(file);
     other.exec("BEGIN EXCLUSIVE");
@@ -168,7 +168,7 @@ describe("SQLite", () => {
     const file = newFile();
     writeFileSync(file, "Dear diary, ".repeat(1000));
     const before = hashOf(file);
-    const run = await runWith(new SqliteDb({ dbFile: file }), "hello");
+    const run = await runWith(new SQLiteDb({ dbFile: file }), "hello");
     expect(run).toMatchObject({ status: "error", error: { code: "RUNA_STORE_UNREADABLE" } });
     expect(hashOf(file)).toBe(before);
   });
@@ -176,17 +176,17 @@ describe("SQLite", () => {
   test("a folder that cannot be made, and a file that is a folder: errors that say so", async () => {
     const file = newFile();
     writeFileSync(file, "");
-    const below = await runWith(new SqliteDb({ dbFile: join(file, "sessions.db") }), "hello");
+    const below = await runWith(new SQLiteDb({ dbFile: join(file, "sessions.db") }), "hello");
     expect(below).toMatchObject({ status: "error", error: { code: "RUNA_STORE_UNREACHABLE" } });
     const inPlace = newFile();
     mkdirSync(inPlace);
-    const run = await runWith(new SqliteDb({ dbFile: inPlace }), "hello");
+    const run = await runWith(new SQLiteDb({ dbFile: inPlace }), "hello");
     expect(run).toMatchObject({ status: "error", error: { code: "RUNA_STORE_UNREACHABLE" } });
   });
 
   test("a file that was removed while it was open is an error once, and never written to unseen", async () => {
     const file = newFile();
-    const db = new SqliteDb({ dbFile: file });
+    const db = new SQLiteDb({ dbFile: file });
     expect((await runWith(db, "before")).status).toBe("completed");
     for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
     expect(await runWith(db, "gone")).toMatchObject({ status: "error", error: { code: "RUNA_STORE_UNREADABLE" } });
@@ -195,7 +195,7 @@ describe("SQLite", () => {
   });
 
   test("a call whose claim cannot be written does not run", async () => {
-    const db = new SqliteDb({ dbFile: newFile() });
+    const db = new SQLiteDb({ dbFile: newFile() });
     vi.spyOn(db.store, "claimCall").mockRejectedValueOnce(new Error("no claims today"));
     const before = effects;
     const run = await runWith(db, "hello");

@@ -3,8 +3,8 @@ import { Agent, tool } from "@runa/runtime";
 import { SQLiteSession } from "@runa/runtime/sqlite";
 import { ScriptedModel } from "@runa/runtime/testing";
 
-const [dbPath = "", how = ""] = process.argv.slice(2);
-const session = new SQLiteSession("s", { dbPath });
+const [dbFile = "", how = ""] = process.argv.slice(2);
+const session = new SQLiteSession("s", { dbFile });
 const pay = tool.fromSchema({
   name: "pay",
   description: "",
