@@ -10,6 +10,7 @@ import { countFailures, fingerprint, withNotice } from "./repeated-calls.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { addItem, type RunProgress } from "./run-progress.ts";
 import { rememberShown } from "./shown-record.ts";
+import { steeringItems } from "./steering-items.ts";
 
 /**
  * @returns The end of the run, where a call asks for it.
@@ -28,7 +29,7 @@ export function recordBatch(progress: RunProgress, emit: EmitRunEvent | undefine
     if (isShown(one)) show(progress, outcome.text, emit);
     if (times >= plan.limits.repeatedCalls) stopped ??= new RepeatedCallError(call.toolCall.name, times);
   }
-  for (const { outcome } of completed) addMessages(progress, outcome.error);
+  for (const { call, outcome } of completed) addMessages(progress, call.toolCall.name, outcome.error);
   if (stopped) throw stopped;
   return endingOf(progress, completed);
 }
@@ -42,12 +43,9 @@ function endingOf({ shown }: RunProgress, completed: readonly CompletedCall[]): 
 }
 
 /** Behind all results: a message between two results would separate one from its call. */
-function addMessages(progress: RunProgress, error: unknown): void {
+function addMessages(progress: RunProgress, toolName: string, error: unknown): void {
   if (!isRetry(error) && !isStop(error)) return;
-  const { userMessage, agentMessage, messages = [] } = error;
-  if (userMessage !== undefined) addItem(progress, { type: "user", content: userMessage });
-  if (agentMessage !== undefined) addItem(progress, { type: "assistant", text: agentMessage, toolCalls: [] });
-  for (const item of messages) addItem(progress, item);
+  for (const item of steeringItems(error, toolName)) addItem(progress, item);
 }
 
 function isShown({ call, outcome }: CompletedCall): boolean {
