@@ -1,4 +1,5 @@
 /** From what a person says of a call to the decisions of its run. Pure: gives new ones. */
+import { aBoolean, aTextOrEmpty, type OptionChecks } from "../errors/assert-options.ts";
 import type { Verdict } from "../gating/decision.ts";
 import type { SharedDecisions, StickyDecision } from "../gating/decision-ledger.ts";
 import { withDecision } from "./decide.ts";
@@ -12,6 +13,12 @@ export interface DecisionOptions {
   readonly by?: string;
   readonly note?: string;
 }
+
+export const DECISION_CHECKS: OptionChecks<DecisionOptions> = {
+  always: aBoolean,
+  by: aTextOrEmpty,
+  note: aTextOrEmpty,
+};
 
 export interface Decided {
   readonly core: RunCore;

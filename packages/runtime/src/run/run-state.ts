@@ -3,6 +3,14 @@
  * message, the run goes on: `agent.run(state)`.
  */
 
+import {
+  aBoolean,
+  anything,
+  assertOptions,
+  aTextOrEmpty,
+  type OptionCheck,
+  type OptionChecks,
+} from "../errors/assert-options.ts";
 import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { PendingCall, Verdict } from "../gating/decision.ts";
@@ -12,7 +20,7 @@ import { withDecision } from "./decide.ts";
 import { type FoundCall, findPending, type PendingItem } from "./find-pending.ts";
 import { fromSnapshot } from "./from-snapshot.ts";
 import { type Interruption, interruptionsOf } from "./interruption.ts";
-import { type DecisionOptions, judgeCall } from "./judge-call.ts";
+import { DECISION_CHECKS, type DecisionOptions, judgeCall } from "./judge-call.ts";
 import type { LiveParts } from "./live-parts.ts";
 import { toPlainJson } from "./plain-json.ts";
 import { readSnapshot } from "./read-snapshot.ts";
@@ -41,6 +49,15 @@ export interface ReadStateOptions {
   /** In place of the stored one, which has become plain JSON. */
   readonly context?: unknown;
 }
+
+const aSecret: OptionCheck = (value) =>
+  (typeof value === "string" || value instanceof Uint8Array) && value.length > 0
+    ? undefined
+    : "must be a text or bytes, which are not empty";
+
+const REJECT_CHECKS: OptionChecks<RejectOptions> = { ...DECISION_CHECKS, message: aTextOrEmpty };
+const WRITE_CHECKS: OptionChecks<WriteStateOptions> = { secret: aSecret, omitContext: aBoolean };
+const READ_CHECKS: OptionChecks<ReadStateOptions> = { secret: aSecret, context: anything };
 
 /** @internal How the agent that runs gets at what is in a state. */
 export let partsOf: (state: RunState) => StoppedRun & { readonly live: LiveParts };
@@ -96,15 +113,18 @@ export class RunState {
   /**
    * The call runs when the run goes on.
    *
-   * @throws UserError for a call that waits for nothing, or not for approval.
+   * @throws UserError for a call that waits for nothing, or not for approval; and for an option that does not exist.
    */
   approve(item: PendingItem, options: DecisionOptions = {}): void {
+    assertOptions<DecisionOptions>(options, DECISION_CHECKS, "state.approve");
     this.#judge(item, { verdict: "approved" }, options);
   }
 
   /** The call never runs. Also for calls that wait for a result, or for input. @throws UserError, as `approve`. */
-  reject(item: PendingItem, { message, ...options }: RejectOptions = {}): void {
-    this.#judge(item, { verdict: "rejected", ...(message !== undefined && { message }) }, options);
+  reject(item: PendingItem, options: RejectOptions = {}): void {
+    assertOptions<RejectOptions>(options, REJECT_CHECKS, "state.reject");
+    const { message, ...decision } = options;
+    this.#judge(item, { verdict: "rejected", ...(message !== undefined && { message }) }, decision);
   }
 
   /**
@@ -141,11 +161,13 @@ export class RunState {
   /**
    * Plain JSON that holds all that going on needs, in any process that has the agent. `JSON.stringify(state)` works too.
    *
-   * @throws UserError where the context, or the session state, has no plain form.
+   * @throws UserError where the context, or the session state, has no plain form; and for an option that does not exist.
    */
   toJSON(options: WriteStateOptions | string = {}): JsonObject {
     // `JSON.stringify` calls this with the name of the property.
-    const { secret, omitContext = false } = typeof options === "string" ? {} : options;
+    const given = typeof options === "string" ? {} : options;
+    assertOptions<WriteStateOptions>(given, WRITE_CHECKS, "state.toJSON");
+    const { secret, omitContext = false } = given;
     const snapshot = toSnapshot(this.#core, this.#shared, this.#live, omitContext ? "left out" : "required");
     // Through JSON, so that what is signed is what will be read.
     const plain = JSON.parse(JSON.stringify(snapshot)) as JsonObject;
@@ -163,11 +185,13 @@ export class RunState {
   static async fromJSON(
     agent: { readonly name: string },
     blob: unknown,
-    { secret, context }: ReadStateOptions = {},
+    options: ReadStateOptions = {},
   ): Promise<RunState> {
+    assertOptions<ReadStateOptions>(options, READ_CHECKS, "RunState.fromJSON");
+    const { secret, context: given } = options;
     const snapshot = await readSnapshot(blob, secret);
     assertAgent(snapshot.agentName, agent.name);
-    const { core, shared, live } = fromSnapshot(snapshot, context);
+    const { core, shared, live } = fromSnapshot(snapshot, given);
     return new RunState(core, shared, live);
   }
 
