@@ -6,6 +6,7 @@ import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { INTERRUPTED_TEXT } from "../model/repair-history.ts";
 import { isRetry, isStop } from "../tool/steering.ts";
 import type { Ending } from "./ending.ts";
+import { joinTexts } from "./join-texts.ts";
 import { countFailures, fingerprint, withNotice } from "./repeated-calls.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { addItem, type RunProgress } from "./run-progress.ts";
@@ -65,11 +66,6 @@ export function emitShown(progress: RunProgress, text: string, emit: EmitRunEven
   const delta = lastText === "nobody" ? text : `\n\n${text}`;
   progress.lastText = "tool";
   emit({ type: "text_delta", runId, agentName: progress.acting.agentName, delta, source: "tool" });
-}
-
-/** With a blank line between. */
-export function joinTexts(texts: readonly string[]): string {
-  return texts.filter((text) => text !== "").join("\n\n");
 }
 
 /** For a run that ends while calls run: what they did before stays known, and no call is left without a result. */
