@@ -6,7 +6,7 @@ import { Batch } from "../call/batch.ts";
 import type { CallEnvironment } from "../call/call-in-progress.ts";
 import { executeBatch } from "../call/execute-batch.ts";
 import { checkQuestions } from "../call/pipeline.ts";
-import { restoreBatch } from "../call/restore-batch.ts";
+import { type KnownResults, restoreBatch } from "../call/restore-batch.ts";
 import { MaxTotalTokensExceededError } from "../errors/max-total-tokens-exceeded-error.ts";
 import { MaxTurnsExceededError } from "../errors/max-turns-exceeded-error.ts";
 import type { AssistantItem } from "../model/item.ts";
@@ -51,16 +51,9 @@ async function takeTurns(
   onCalls: () => void,
 ): Promise<LoopResult> {
   const { maxTurns, maxTotalTokens } = progress.limits;
+  const finished = progress.open && (await finishCalls(progress, progress.open, emit));
+  if (finished) return finished;
   let environment = createEnvironment(progress, emit);
-  if (progress.open) {
-    const batch = new Batch(lastAnswer(progress).toolCalls, environment);
-    restoreBatch(batch, progress.open, (callId) => progress.delegateRuns.has(callId));
-    progress.open = undefined;
-    await checkQuestions(batch.open);
-    const result = await runBatch(batch, environment, progress, emit);
-    if (result) return result;
-    environment = createEnvironment(progress, emit);
-  }
   for (;;) {
     if (progress.turns >= maxTurns) throw new MaxTurnsExceededError(maxTurns);
     await compactConversation(progress);
@@ -100,6 +93,20 @@ async function takeTurns(
     if (result) return result;
     if (progress.acting !== acting) environment = createEnvironment(progress, emit);
   }
+}
+
+/** The calls that were open when the run stopped. @returns As `runBatch`. */
+async function finishCalls(
+  progress: RunProgress,
+  known: KnownResults,
+  emit: EmitRunEvent | undefined,
+): Promise<LoopResult | undefined> {
+  const environment = createEnvironment(progress, emit);
+  const batch = new Batch(lastAnswer(progress).toolCalls, environment);
+  restoreBatch(batch, known, (callId) => progress.delegateRuns.has(callId));
+  progress.open = undefined;
+  await checkQuestions(batch.open);
+  return runBatch(batch, environment, progress, emit);
 }
 
 /** @returns Nothing where the model is to be asked again. */
