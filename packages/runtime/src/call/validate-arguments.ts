@@ -1,4 +1,4 @@
-/** Stage 4: holds the arguments to the schema that the model was shown. No default is filled in, and nothing coerced unless asked for. */
+/** Holds the arguments to the schema that the model was shown. No default is filled in, and nothing coerced unless asked for. */
 import { errorMessage } from "../errors/error-message.ts";
 import { isRunaError } from "../errors/runa-error.ts";
 import type { JsonObject } from "../manifest/index.ts";
