@@ -1,11 +1,11 @@
 /** From the members of a team to the tool by which its leader gives them work. */
-import { invokeTool } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { ParametersSchema } from "../manifest/index.ts";
 import type { Delegation } from "../run/plan.ts";
-import { type BoundTool, createTool } from "../tool/tool.ts";
+import type { BoundTool } from "../tool/tool.ts";
 import type { ToolOptions } from "../tool/tool-options.ts";
 import type { AgentLink } from "./agent-link.ts";
+import { createAgentTool } from "./agent-tool.ts";
 import { plannedAgentOf, toTarget } from "./planned-agent.ts";
 import { toToolName } from "./tool-name.ts";
 
@@ -75,30 +75,17 @@ function askEverybody({ name, members }: TeamSource, everybody: AgentLink): Retu
 }
 
 function teamTool(
-  toolName: string,
+  name: string,
   description: string,
   properties: ParametersSchema["properties"],
   teamName: string,
   options: ToolOptions,
 ): BoundTool {
-  const parameters: ParametersSchema = {
-    type: "object",
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false,
-  };
-  return createTool(
-    {
-      definition: { name: toolName, description, parameters },
-      origin: `the members of team "${teamName}"`,
-      options,
-      schemaKind: "generated",
-      injects: [],
-      isExternal: false,
-      call: () => {
-        throw new UserError("RUNA_NOT_A_FUNCTION", `The members of team "${teamName}" work only within a run.`);
-      },
-    },
-    invokeTool,
-  );
+  return createAgentTool({
+    name,
+    description,
+    parameters: { type: "object", properties, required: Object.keys(properties), additionalProperties: false },
+    origin: `the members of team "${teamName}"`,
+    options,
+  });
 }

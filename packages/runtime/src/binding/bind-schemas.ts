@@ -2,6 +2,7 @@
 import { ConversionError } from "../errors/conversion-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { JsonSchema, Manifest, ManifestSchema } from "../manifest/index.ts";
+import { unescapePointer } from "../manifest/json-pointer.ts";
 import { loadValidation, type SchemaKind } from "../validation/validator.ts";
 import { assertSchemas } from "./assert-manifest.ts";
 import { assertVersion } from "./bind-tools.ts";
@@ -94,8 +95,5 @@ function bindSchema(name: string, { schema, convert }: ManifestSchema, kind: Sch
 }
 
 function partsOf(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer.split("/").slice(1).map(unescapePointer);
 }

@@ -1,7 +1,8 @@
-/** Stage 4: holds the arguments to the schema that the model was shown. No default is filled in, and nothing coerced unless asked for. */
+/** Holds the arguments to the schema that the model was shown. No default is filled in, and nothing coerced unless asked for. */
 import { errorMessage } from "../errors/error-message.ts";
 import { isRunaError } from "../errors/runa-error.ts";
 import type { JsonObject } from "../manifest/index.ts";
+import { unescapePointer } from "../manifest/json-pointer.ts";
 import { loadValidation, type Problem, type Validation, validationIfLoaded } from "../validation/validator.ts";
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
 import { coerceArguments } from "./coerce-arguments.ts";
@@ -81,8 +82,7 @@ function withoutUnknown(json: JsonObject, problems: readonly Problem[]): JsonObj
     if (unknownProperty === undefined) continue;
     let owner: unknown = copy;
     for (const part of path.split("/").slice(1)) {
-      const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-      owner = typeof owner === "object" && owner !== null ? Reflect.get(owner, key) : undefined;
+      owner = typeof owner === "object" && owner !== null ? Reflect.get(owner, unescapePointer(part)) : undefined;
     }
     if (typeof owner === "object" && owner !== null) Reflect.deleteProperty(owner, unknownProperty);
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CallToolResult, Tool as McpTool } from "@modelcontextprotocol/server";
 import { Agent, type Run } from "@runa/runtime";
-import { MCPServer, type McpServerOptions } from "@runa/runtime/mcp";
+import { MCPServer, type MCPServerOptions } from "@runa/runtime/mcp";
 import { ScriptedModel, type ScriptedToolCall } from "@runa/runtime/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type FakeServer, type FakeServerOptions, startFakeServer } from "./support/http-server.ts";
@@ -25,7 +25,7 @@ async function fake(options: FakeServerOptions): Promise<FakeServer> {
   return server;
 }
 
-function at(url: URL, options: Partial<McpServerOptions> = {}): MCPServer {
+function at(url: URL, options: Partial<MCPServerOptions> = {}): MCPServer {
   const server = new MCPServer({ name: "shop", ...options }).http(url);
   cleanups.push(() => server.close());
   return server;
@@ -91,7 +91,7 @@ describe("the tools of a server", () => {
     expect(texts(run)).toEqual(["a"]);
   });
 
-  it.each<[string, Partial<McpServerOptions>]>([
+  it.each<[string, Partial<MCPServerOptions>]>([
     ["include", { include: ["aa"] }],
     ["exclude", { exclude: ["aa"] }],
   ])("%s of a name that is not there ends the run (K4)", async (_, options) => {
@@ -321,7 +321,7 @@ describe("connections", () => {
 
 function mortal(
   starts: string,
-  options: Partial<McpServerOptions> = {},
+  options: Partial<MCPServerOptions> = {},
   at: { readonly cwd?: string } = {},
   ...args: readonly string[]
 ): MCPServer {
