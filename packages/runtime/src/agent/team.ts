@@ -64,11 +64,16 @@ export class Team<TContext = unknown, TParsed = unknown> extends Agent<TContext,
     for (const [option, value] of Object.entries({ members, mode }))
       Object.defineProperty(this, option, { value, enumerable: true, configurable: true, writable: false });
     const delegates = linksOf({ delegate: members }, name);
-    const everybody = mode === "broadcast" ? everybodyOf(name, delegates) : undefined;
+    const everybody = mode === "broadcast" ? everybodyOf(this, delegates) : undefined;
     return { name, mode, members: delegates, everybody, links: everybody ? [everybody] : delegates };
   }
 }
 
-function everybodyOf(name: string, members: readonly AgentLink[]): AgentLink {
-  return new Agent({ name: `${name}.members`, model: new BroadcastModel(), agents: members }).delegate;
+function everybodyOf({ name, maxToolConcurrency }: Team, members: readonly AgentLink[]): AgentLink {
+  return new Agent({
+    name: `${name}.members`,
+    model: new BroadcastModel(),
+    agents: members,
+    ...(maxToolConcurrency !== undefined && { maxToolConcurrency }),
+  }).delegate;
 }

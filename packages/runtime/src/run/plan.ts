@@ -68,6 +68,8 @@ export type Delegation = (args: JsonObject) => DelegatedTask;
 export interface DelegatedTask {
   readonly target: AgentTarget;
   readonly input: string;
+  /** The target gives the task to others as it is: what they do is nested in the caller's run, and the target between no level. */
+  readonly isPassedOn?: boolean;
 }
 
 /** Another agent, as a plan knows it. */
