@@ -69,7 +69,10 @@ export class Team<TContext = unknown, TParsed = unknown> extends Agent<TContext,
   }
 }
 
-function everybodyOf({ name, maxToolConcurrency }: Team, members: readonly AgentLink[]): AgentLink {
+function everybodyOf(
+  { name, maxToolConcurrency }: Pick<Team, "name" | "maxToolConcurrency">,
+  members: readonly AgentLink[],
+): AgentLink {
   return new Agent({
     name: `${name}.members`,
     model: new BroadcastModel(),

@@ -28,7 +28,7 @@ export interface RunPlan {
   /** Of these tools, for behind the system prompt. */
   readonly toolInstructions: string;
   /** Present where tools come from sources, which are opened when the run starts: what then stands for the two above. */
-  readonly openTools?: (ctx: RunContext) => Promise<OpenedTools>;
+  readonly openTools?: (ctx: RunContext, team: object | undefined) => Promise<OpenedTools>;
   /** The shape of the final answer. */
   readonly output?: OutputShape;
   readonly settings: ModelSettings;
