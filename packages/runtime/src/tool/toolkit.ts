@@ -207,7 +207,7 @@ export class Toolkit {
     const known = methods.map(({ method }) => method).join(", ");
     throw new UserError(
       "RUNA_NOT_A_TOOL",
-      `${this.#where} lists ${typeof entry === "string" ? `"${entry}"` : `a value of type ${typeof entry}`}, which is no tool.${known ? ` Its methods that are tools: ${known}.` : ""}`,
+      `${this.#where} lists ${typeof entry === "string" ? `"${entry}"` : describe(entry)}, which is no tool.${known ? ` Its methods that are tools: ${known}.` : ""}`,
     );
   }
 
@@ -250,6 +250,10 @@ interface Registration {
   readonly options: ToolOptions;
   /** Registered while connecting. */
   readonly isOfConnection: boolean;
+}
+
+function describe(entry: unknown): string {
+  return typeof entry === "object" && entry !== null ? "an object" : String(entry);
 }
 
 type NameOption = keyof typeof NAME_LISTS;
