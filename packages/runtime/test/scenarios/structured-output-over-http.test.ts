@@ -245,7 +245,10 @@ describe.each(CASES)("a structured answer over %s, %s", (_name, how, format) => 
 
   it("that is cut off is an error at once", async () => {
     const { run, requests } = await answer(format, how, { text: '{"title":"Le', ended: "length" });
-    expect(run).toMatchObject({ status: "error", error: { code: "RUNA_OUTPUT_MISMATCH", message: /cut off/ } });
+    expect(run).toMatchObject({
+      status: "error",
+      error: { code: "RUNA_OUTPUT_MISMATCH", message: expect.stringMatching(/cut off/) },
+    });
     expect(requests).toHaveLength(1);
   });
 });
