@@ -34,10 +34,11 @@ export type JsonForm<T> = T extends Date | URL | Uint8Array
   ? string
   : T extends bigint
     ? number
-    : T extends ReadonlySet<infer Member>
-      ? readonly JsonForm<Member>[]
-      : T extends ReadonlyMap<string, infer Value>
-        ? { readonly [key: string]: JsonForm<Value> }
+    : // Before the set, whose type a map fits: only the map has `get`.
+      T extends ReadonlyMap<string, infer Value>
+      ? { readonly [key: string]: JsonForm<Value> }
+      : T extends ReadonlySet<infer Member>
+        ? readonly JsonForm<Member>[]
         : T extends string | number | boolean
           ? Unbranded<T>
           : T extends object
