@@ -105,7 +105,8 @@ export class Agent<TContext = unknown, TParsed = unknown> {
   /** Decisions about tools of this agent that hold for all its later runs in this process. */
   readonly approvals: RememberedDecisions = new RememberedDecisions();
   #options: AgentOptions<TContext, TParsed>;
-  readonly #cache: CallableCache = new CallableCache();
+  /** Of the tools that the agent has now: a run that began before `setTools` keeps what it chose in the one from then. */
+  #cache: CallableCache = new CallableCache();
   readonly #memory: AgentMemory | undefined;
   #planned: PlannedAgent | undefined;
   #planning: Promise<RunPlan> | undefined;
@@ -232,7 +233,7 @@ export class Agent<TContext = unknown, TParsed = unknown> {
     else this.tools = tools;
     this.#planning = undefined;
     this.#preparing = undefined;
-    void this.#cache.clear();
+    this.#cache = new CallableCache();
   }
 
   /**

@@ -65,11 +65,19 @@ export class Team<TContext = unknown, TParsed = unknown> extends Agent<TContext,
     fix(this, "members", members);
     fix(this, "mode", mode);
     const delegates = linksOf({ delegate: members }, name);
-    const everybody = mode === "broadcast" ? everybodyOf(name, delegates) : undefined;
+    const everybody = mode === "broadcast" ? everybodyOf(this, delegates) : undefined;
     return { name, mode, members: delegates, everybody, links: everybody ? [everybody] : delegates };
   }
 }
 
-function everybodyOf(name: string, members: readonly AgentLink[]): AgentLink {
-  return new Agent({ name: `${name}.members`, model: new BroadcastModel(), agents: members }).delegate;
+function everybodyOf(
+  { name, maxToolConcurrency }: Pick<Team, "name" | "maxToolConcurrency">,
+  members: readonly AgentLink[],
+): AgentLink {
+  return new Agent({
+    name: `${name}.members`,
+    model: new BroadcastModel(),
+    agents: members,
+    ...(maxToolConcurrency !== undefined && { maxToolConcurrency }),
+  }).delegate;
 }

@@ -1,6 +1,7 @@
 /** Holds the arguments to the schema that the model was shown. No default is filled in, and nothing coerced unless asked for. */
 import { errorMessage } from "../errors/error-message.ts";
-import { isRunaError } from "../errors/runa-error.ts";
+import { isRunaError, type RunaError } from "../errors/runa-error.ts";
+import { UserError } from "../errors/user-error.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { unescapePointer } from "../manifest/json-pointer.ts";
 import { loadValidation, type Problem, type Validation, validationIfLoaded } from "../validation/validator.ts";
@@ -38,10 +39,16 @@ function validate(call: CallInProgress, validation: Validation): ToolOutcome | u
     }
     return refuseArguments(call, problems);
   } catch (error) {
-    if (isRunaError(error)) throw error;
+    if (isRunaError(error)) throw named(tool.name, error);
     // Arguments can nest deeper than a recursive schema's validator can call itself.
     return refuse(`invalid arguments for ${tool.name}: ${errorMessage(error)}`);
   }
+}
+
+/** A schema does not know whose it is. */
+function named(name: string, error: RunaError): RunaError {
+  if (error.code !== "RUNA_INVALID_SCHEMA") return error;
+  return new UserError("RUNA_INVALID_SCHEMA", `Tool "${name}": ${error.message}`, { cause: error });
 }
 
 /** @param json What the problems are about. */
