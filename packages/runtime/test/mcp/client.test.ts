@@ -288,6 +288,26 @@ describe("connections", () => {
     expect(texts(run)).toEqual(["1", "2"]);
   });
 
+  it("to a server that was started anew: its list is read again, and so are changes of it (K6)", async () => {
+    let names = ["a"];
+    const options: FakeServerOptions = { pages: () => [names.map((name) => listed(name))] };
+    const first = await fake(options);
+    const shop = at(first.url);
+    const offers = async (): Promise<unknown> => {
+      const { agent, model } = agentOf([shop]);
+      await agent.run("go");
+      return offered(model);
+    };
+    expect(await offers()).toEqual(["a"]);
+    await first.kill();
+    names = ["a", "b"];
+    const second = await fake({ ...options, port: Number(first.url.port) });
+    await vi.waitFor(async () => expect(await offers()).toEqual(["a", "b"]));
+    names = ["a", "b", "c"];
+    second.notifyChanged();
+    await vi.waitFor(async () => expect(await offers()).toEqual(["a", "b", "c"]));
+  });
+
   it("that break during a call: it is made once more only where it may be (K5)", async () => {
     const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
     cleanups.push(() => rmSync(folder, { recursive: true }));
