@@ -12,6 +12,8 @@ export interface SqlToolsOptions {
   readonly writable?: boolean;
   /** Rows that the model is shown. Default 100. */
   readonly maxRows?: number;
+  /** The longest answer, of all its rows. Default 200 000. */
+  readonly maxBytes?: number;
   /** Milliseconds for one query. Default 5 000. */
   readonly timeout?: number;
 }
@@ -19,6 +21,7 @@ export interface SqlToolsOptions {
 export interface QueryLimits {
   readonly writable: boolean;
   readonly maxRows: number;
+  readonly maxBytes: number;
   readonly timeout: number;
 }
 
@@ -30,11 +33,17 @@ export interface QueryResult {
   more: boolean;
 }
 
+/** Of a statement. PostgreSQL reads nested comments in square time, and does not look at its clock meanwhile. */
+const MOST_CHARACTERS = 50_000;
+/** What a database takes for a number of rows; a child process is told no `Infinity`. */
+const MOST = 2 ** 31 - 2;
+
 const CHECKS: OptionChecks<SqlToolsOptions> = {
   sqlite: aText,
   postgres: aText,
   writable: aBoolean,
   maxRows: aCount,
+  maxBytes: aCount,
   timeout: aDuration,
 };
 
@@ -64,7 +73,8 @@ export class SqlTools {
     this.#options = { ...options };
     this.#limits = {
       writable: options.writable ?? false,
-      maxRows: options.maxRows ?? 100,
+      maxRows: Math.min(options.maxRows ?? 100, MOST),
+      maxBytes: Math.min(options.maxBytes ?? 200_000, MOST),
       timeout: options.timeout ?? 5_000,
     };
   }
@@ -75,6 +85,10 @@ export class SqlTools {
    * @param sql One statement, without parameters
    */
   async query(sql: string, signal: AbortSignal): Promise<QueryResult> {
+    signal.throwIfAborted();
+    if (sql.length > MOST_CHARACTERS)
+      throw new Error(`the statement has ${sql.length} characters; at most ${MOST_CHARACTERS} are run`);
+    if (sql.includes("\0")) throw new Error("a statement holds no null characters");
     const rows = await this.#run(sql, signal);
     const { maxRows } = this.#limits;
     return { rows: rows.slice(0, maxRows).map((row) => ({ ...row })), more: rows.length > maxRows };
@@ -88,4 +102,9 @@ export class SqlTools {
     const { querySqlite } = await import("./sqlite.ts");
     return querySqlite({ ...this.#limits, file: this.#options.sqlite ?? "", sql }, signal);
   }
+}
+
+/** What both databases say of an answer that is too long. */
+export function tooLong(maxBytes: number): string {
+  return `the rows have more than ${maxBytes} bytes; ask for fewer rows, or for fewer or shorter columns`;
 }
