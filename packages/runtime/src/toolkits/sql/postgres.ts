@@ -2,7 +2,8 @@
 import type { Duplex } from "node:stream";
 import type { Client as PostgresClient, QueryConfig } from "pg";
 import { requirePackage } from "../../errors/require-package.ts";
-import { type QueryLimits, type Row, tooLong } from "./sql-tools.ts";
+import type { QueryLimits, Row } from "./sql-tools.ts";
+import { tooLong } from "./too-long.ts";
 
 export interface PostgresQuery extends QueryLimits {
   readonly url: string;

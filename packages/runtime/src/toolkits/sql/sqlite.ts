@@ -2,7 +2,8 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { isOneStatement } from "./one-statement.ts";
-import { type QueryLimits, type Row, tooLong } from "./sql-tools.ts";
+import type { QueryLimits, Row } from "./sql-tools.ts";
+import { tooLong } from "./too-long.ts";
 
 export interface SqliteQuery extends QueryLimits {
   readonly file: string;
