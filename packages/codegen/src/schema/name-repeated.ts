@@ -21,10 +21,11 @@ export interface NamedDrafts {
 
 /** What is said of a use alone does not count: the same type under two descriptions is one. */
 export function nameRepeated(root: Draft, bodies: Bodies): NamedDrafts {
-  if (countParts(root) + [...bodies.values()].reduce((sum, body) => sum + countParts(body), 0) < FEWEST_PARTS)
+  const drafts = [root, ...bodies.values()].filter((draft) => draft !== undefined);
+  if (drafts.reduce((sum, draft) => sum + countParts(draft), 0) < FEWEST_PARTS || !mayRepeat(drafts))
     return { root, bodies };
   const contents = createContents();
-  for (const draft of [root, ...bodies.values()]) if (draft) contents.count(draft);
+  for (const draft of drafts) contents.count(draft);
   if (!contents.hasRepeated()) return { root, bodies };
 
   const named = new Map<number, NamedType>();
@@ -107,22 +108,47 @@ function createContents(): Contents {
   };
 }
 
-function countParts(draft: Draft | undefined): number {
-  return draft === undefined ? 0 : partsOf(draft).reduce((sum, [, part]) => sum + countParts(part), 1);
+function countParts(draft: Draft): number {
+  return partsOf(draft).reduce((sum, [, part]) => sum + countParts(part), 1);
+}
+
+/**
+ * Whether there can be two equal parts of that size at all, seen without comparing contents: equal ones have as many
+ * parts, and the same names in them. Nearly all schemas are done with here.
+ */
+function mayRepeat(drafts: readonly Draft[]): boolean {
+  const seen = new Set<string>();
+  let parts = 0;
+  let isRepeated = false;
+  /** No less than the bytes that are counted for the draft: what stands around its texts takes less than 80. */
+  const mostBytes = (draft: Draft): number => {
+    const before = parts++;
+    const { keywords, memberTexts = "", properties = [] } = draft;
+    let bytes = 80 + 2 * JSON.stringify(keywords).length + JSON.stringify(memberTexts).length + 6 * properties.length;
+    for (const [step, part] of partsOf(draft)) bytes += step.length + mostBytes(part);
+    if (bytes > READ_IN_PLACE) {
+      const outline = [parts - before, ...properties.map(({ name }) => name)].join();
+      isRepeated ||= seen.has(outline);
+      seen.add(outline);
+    }
+    return bytes;
+  };
+  for (const draft of drafts) mostBytes(draft);
+  return isRepeated;
 }
 
 type Part = readonly [step: string, part: Draft];
 
 function partsOf(draft: Draft): readonly Part[] {
   const { properties, patternProperties, additionalProperties, prefixItems, items, anyOf } = draft;
-  return [
-    ...(properties ?? []).map(({ name, draft: part }): Part => [`.${name}`, part]),
-    ...(patternProperties ?? []).map(([pattern, part]): Part => [`~${pattern}`, part]),
-    ...(typeof additionalProperties === "object" ? [["{}", additionalProperties] as const] : []),
-    ...(prefixItems ?? []).map((part): Part => ["[0]", part]),
-    ...(typeof items === "object" ? [["[]", items] as const] : []),
-    ...(anyOf ?? []).map((part): Part => ["|", part]),
-  ];
+  const parts: Part[] = [];
+  for (const { name, draft: part } of properties ?? []) parts.push([`.${name}`, part]);
+  for (const [pattern, part] of patternProperties ?? []) parts.push([`~${pattern}`, part]);
+  if (typeof additionalProperties === "object") parts.push(["{}", additionalProperties]);
+  for (const part of prefixItems ?? []) parts.push(["[0]", part]);
+  if (typeof items === "object") parts.push(["[]", items]);
+  for (const part of anyOf ?? []) parts.push(["|", part]);
+  return parts;
 }
 
 function mapParts(draft: Draft, hint: string, change: (part: Draft, hint: string) => Draft): Draft {
