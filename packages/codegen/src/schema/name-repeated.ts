@@ -117,24 +117,33 @@ function countParts(draft: Draft): number {
  * parts, and the same names in them. Nearly all schemas are done with here.
  */
 function mayRepeat(drafts: readonly Draft[]): boolean {
-  const seen = new Set<string>();
-  let parts = 0;
+  const outlines = new Set<string>();
   let isRepeated = false;
-  /** No less than the bytes that are counted for the draft: what stands around its texts takes less than 80. */
-  const mostBytes = (draft: Draft): number => {
-    const before = parts++;
-    const { keywords, memberTexts = "", properties = [] } = draft;
-    let bytes = 80 + 2 * JSON.stringify(keywords).length + JSON.stringify(memberTexts).length + 6 * properties.length;
-    for (const [step, part] of partsOf(draft)) bytes += step.length + mostBytes(part);
-    if (bytes > READ_IN_PLACE) {
-      const outline = [parts - before, ...properties.map(({ name }) => name)].join();
-      isRepeated ||= seen.has(outline);
-      seen.add(outline);
-    }
-    return bytes;
+  const countAndCompare = (draft: Draft): number => {
+    let parts = 1;
+    for (const [, part] of partsOf(draft)) parts += countAndCompare(part);
+    if (isRepeated || (parts === 1 && !mayBeLarge(draft))) return parts;
+    let outline = String(parts);
+    for (const { name } of draft.properties ?? []) outline += ` ${name}`;
+    if (outlines.has(outline)) isRepeated = mostBytes(draft) > READ_IN_PLACE;
+    outlines.add(outline);
+    return parts;
   };
-  for (const draft of drafts) mostBytes(draft);
+  for (const draft of drafts) countAndCompare(draft);
   return isRepeated;
+}
+
+/** Of a draft without parts only lists, patterns and texts about its members are read for more than a few bytes. */
+function mayBeLarge({ keywords, memberTexts }: Draft): boolean {
+  return Boolean(keywords.enum ?? keywords.pattern ?? keywords.allOf ?? memberTexts);
+}
+
+/** No less than the bytes that are counted for a draft: what stands around its texts takes less than 80. */
+function mostBytes(draft: Draft): number {
+  const { keywords, memberTexts = "", properties = [] } = draft;
+  let bytes = 80 + 2 * JSON.stringify(keywords).length + JSON.stringify(memberTexts).length + 6 * properties.length;
+  for (const [step, part] of partsOf(draft)) bytes += step.length + mostBytes(part);
+  return bytes;
 }
 
 type Part = readonly [step: string, part: Draft];
