@@ -22,8 +22,7 @@ export interface NamedDrafts {
 /** What is said of a use alone does not count: the same type under two descriptions is one. */
 export function nameRepeated(root: Draft, bodies: Bodies): NamedDrafts {
   const drafts = [root, ...bodies.values()].filter((draft) => draft !== undefined);
-  if (drafts.reduce((sum, draft) => sum + countParts(draft), 0) < FEWEST_PARTS || !mayRepeat(drafts))
-    return { root, bodies };
+  if (!mayRepeat(drafts)) return { root, bodies };
   const contents = createContents();
   for (const draft of drafts) contents.count(draft);
   if (!contents.hasRepeated()) return { root, bodies };
@@ -108,10 +107,6 @@ function createContents(): Contents {
   };
 }
 
-function countParts(draft: Draft): number {
-  return partsOf(draft).reduce((sum, [, part]) => sum + countParts(part), 1);
-}
-
 /**
  * Whether there can be two equal parts of that size at all, seen without comparing contents: equal ones have as many
  * parts, and the same names in them. Nearly all schemas are done with here.
@@ -129,8 +124,8 @@ function mayRepeat(drafts: readonly Draft[]): boolean {
     outlines.add(outline);
     return parts;
   };
-  for (const draft of drafts) countAndCompare(draft);
-  return isRepeated;
+  const parts = drafts.reduce((sum, draft) => sum + countAndCompare(draft), 0);
+  return isRepeated && parts >= FEWEST_PARTS;
 }
 
 /** Of a draft without parts only lists, patterns and texts about its members are read for more than a few bytes. */
