@@ -12,11 +12,11 @@ export type { InteropOptions, InteropTools } from "./run-tool.ts";
  * ```ts
  * const { text } = await generateText({ model, prompt, tools: toAiSdkTools(tools), stopWhen: stepCountIs(5) });
  * ```
- * @throws UserError for what is no tool.
+ * @throws UserError for what is no tool, and for an option that does not exist or does not fit.
  */
 export function toAiSdkTools(tools: InteropTools, options: InteropOptions = {}): ToolSet {
   return Object.fromEntries(
-    toolsOf(tools, "toAiSdkTools").map((tool) => [
+    toolsOf(tools, options, "toAiSdkTools").map((tool) => [
       tool.name,
       dynamicTool({
         description: tool.definition.description,

@@ -14,10 +14,10 @@ export type { InteropOptions, InteropTools } from "./run-tool.ts";
  * ```ts
  * const bound = model.bindTools(toLangChainTools(tools));
  * ```
- * @throws UserError for what is no tool.
+ * @throws UserError for what is no tool, and for an option that does not exist or does not fit.
  */
 export function toLangChainTools(tools: InteropTools, options: InteropOptions = {}): DynamicStructuredTool[] {
-  return toolsOf(tools, "toLangChainTools").map(
+  return toolsOf(tools, options, "toLangChainTools").map(
     (tool) =>
       new ExplainingTool({
         name: tool.name,

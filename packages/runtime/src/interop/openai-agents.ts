@@ -12,10 +12,10 @@ export type { InteropOptions, InteropTools } from "./run-tool.ts";
  * ```ts
  * const agent = new Agent({ name: "weather", instructions: "…", tools: toOpenAiAgentsTools(tools) });
  * ```
- * @throws UserError for what is no tool.
+ * @throws UserError for what is no tool, and for an option that does not exist or does not fit.
  */
 export function toOpenAiAgentsTools(tools: InteropTools, options: InteropOptions = {}): FunctionTool[] {
-  return toolsOf(tools, "toOpenAiAgentsTools").map(
+  return toolsOf(tools, options, "toOpenAiAgentsTools").map(
     (tool) =>
       makeTool({
         name: tool.name,

@@ -1,6 +1,7 @@
 /** A call that another framework makes: the way of every call, and its outcome as that framework wants it. */
 import { isWaiting, type ToolOutcome } from "../call/call-in-progress.ts";
 import { callOnce, createGate } from "../call/invoke-tool.ts";
+import { anObject, assertOptions, type OptionChecks } from "../errors/assert-options.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import type { RunContextParts } from "../tool/run-context.ts";
 import { toTools } from "../tool/to-tools.ts";
@@ -11,11 +12,20 @@ export interface InteropOptions {
   readonly context?: RunContextParts | (() => RunContextParts);
 }
 
+const CHECKS: OptionChecks<InteropOptions> = {
+  context: (value) =>
+    typeof value === "function" || anObject(value) === undefined
+      ? undefined
+      : "must be an object, or a function that gives one",
+};
+
 /** The `tools` of a generated binding, or a list of tools, functions that it binds, and instances with tool methods. */
 export type InteropTools = readonly (AnyTool | AnyFunction | object)[] | object;
 
-export function toolsOf(tools: InteropTools, owner: string): readonly BoundTool[] {
-  return Object.values(tools).flatMap((entry) => toTools(entry, owner));
+/** @throws UserError for an option that does not exist or does not fit, and for what is no tool. */
+export function toolsOf(tools: InteropTools, options: InteropOptions, owner: string): readonly BoundTool[] {
+  assertOptions<InteropOptions>(options, CHECKS, owner);
+  return toTools(tools, owner);
 }
 
 export interface InteropCall {

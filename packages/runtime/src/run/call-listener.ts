@@ -1,6 +1,6 @@
 /** What happens to the calls of a run, as events. */
 import type { CallInProgress, CallListener } from "../call/call-in-progress.ts";
-import { shownArguments, shownOutcome, shownText } from "../call/shown-call.ts";
+import { ShownPieces, shownArguments, shownOutcome } from "../call/shown-call.ts";
 import type { EmitRunEvent, RunEventOrigin } from "./run-event.ts";
 
 /** Tells all of them, in their order. */
@@ -29,6 +29,9 @@ export function createListener(origin: RunEventOrigin, emit: EmitRunEvent): Call
     callId,
     name,
   });
+  const pieces = new ShownPieces();
+  const tellOutput = (call: CallInProgress, delta: string): void =>
+    emit({ type: "tool_output_delta", ...about(call), delta });
   return {
     onStarted: (call) =>
       emit({
@@ -37,10 +40,12 @@ export function createListener(origin: RunEventOrigin, emit: EmitRunEvent): Call
         arguments: shownArguments(call),
         ...(call.coerced.length > 0 && { coerced: call.coerced }),
       }),
-    onOutput: (call, delta) => emit({ type: "tool_output_delta", ...about(call), delta: shownText(call, delta) }),
+    onOutput: (call, delta) => tellOutput(call, pieces.next(call, delta)),
     onCustomEvent: (call, { name, data }) =>
       emit({ type: "custom", ...about(call), event: { name, data: call.environment.redaction.hide(data) } }),
     onCompleted: (call, outcome) => {
+      const rest = pieces.rest(call);
+      if (rest !== "") tellOutput(call, rest);
       const { text, isError, value, error } = shownOutcome(call, outcome);
       emit({
         type: "tool_call_completed",

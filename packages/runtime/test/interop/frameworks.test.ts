@@ -124,17 +124,33 @@ it.each<[string, Asked, RegExp]>([
   }
 });
 
-it("a tool that needs approval does not run unasked under any", async () => {
+it("a tool that needs approval does not run unasked under any, and the same tool without it does", async () => {
   let runs = 0;
   const pay = (amount: number): string => `paid ${amount}, ${++runs}`;
-  const refund = bound("refund", pay, { properties: { amount: integer } }).with({ needsApproval: true });
+  const refund = bound("refund", pay, { properties: { amount: integer } });
+  const call = { name: "refund", arguments: '{"amount":5}' };
   for (const framework of Object.values(FRAMEWORKS))
-    await exchange(framework, { name: "refund", arguments: '{"amount":5}' }, { refund });
+    await exchange(framework, call, { refund: refund.with({ needsApproval: true }) });
   expect(runs).toBe(0);
+  for (const framework of Object.values(FRAMEWORKS)) await exchange(framework, call, { refund });
+  expect(runs).toBe(3);
 });
 
 it("gives tools the context of the program", async () => {
   const tools = await loadTools<Tools>(manifest);
   const [whoami] = toLangChainTools({ whoami: tools.whoami ?? {} }, { context: { userId: "ada" } });
   expect(await whoami?.invoke({})).toBe("ada");
+});
+
+it.each<[string, (options: object) => unknown]>([
+  ["toAiSdkTools", (options) => toAiSdkTools({}, options)],
+  ["toOpenAiAgentsTools", (options) => toOpenAiAgentsTools({}, options)],
+  ["toLangChainTools", (options) => toLangChainTools({}, options)],
+])("%s refuses an option that does not exist, and one that does not fit", (name, make) => {
+  expect(() => make({ contxt: {} })).toThrow(
+    `${name} has no option "contxt"; did you mean "context"? Its options are context.`,
+  );
+  expect(() => make({ context: "ada" })).toThrow(
+    `${name}: option "context" must be an object, or a function that gives one.`,
+  );
 });

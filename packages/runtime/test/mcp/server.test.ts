@@ -23,7 +23,8 @@ async function connect(transport: Transport, generation: Generation): Promise<Cl
 
 interface Connection {
   readonly client: Client;
-  readonly stderr: () => string;
+  /** What the process has printed outside of the protocol. */
+  readonly printed: () => string;
   readonly close: () => Promise<void>;
 }
 
@@ -33,28 +34,30 @@ async function overStdio(generation: Generation): Promise<Connection> {
     args: [command, "mcp", manifest],
     stderr: "pipe",
   });
-  let stderr = "";
+  let printed = "";
   transport.stderr?.on("data", (chunk) => {
-    stderr += chunk;
+    printed += chunk;
   });
   const client = await connect(transport, generation);
-  return { client, stderr: () => stderr, close: () => client.close() };
+  return { client, printed: () => printed, close: () => client.close() };
 }
 
 async function overHttp(generation: Generation): Promise<Connection> {
-  const child = spawn(process.execPath, [command, "mcp", manifest, "--http"], { stdio: ["ignore", "ignore", "pipe"] });
-  let stderr = "";
-  child.stderr.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  const url = await vi.waitFor(() => new URL(/http:\/\/\S+/.exec(stderr)?.[0] ?? ""), {
+  const child = spawn(process.execPath, [command, "mcp", manifest, "--http"], { stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  for (const output of [child.stdout, child.stderr]) {
+    output.on("data", (chunk) => {
+      printed += chunk;
+    });
+  }
+  const url = await vi.waitFor(() => new URL(/http:\/\/\S+/.exec(printed)?.[0] ?? ""), {
     timeout: 20_000,
     interval: 50,
   });
   const client = await connect(new StreamableHTTPClientTransport(url), generation);
   return {
     client,
-    stderr: () => stderr,
+    printed: () => printed,
     close: async () => {
       await client.close();
       child.kill("SIGTERM");
@@ -159,21 +162,24 @@ describe.each<[string, (generation: Generation) => Promise<Connection>, Generati
   it("aborts a call that the client cancels", async () => {
     const controller = new AbortController();
     const waiting = connection.client.callTool({ name: "wait" }, { signal: controller.signal });
-    setTimeout(() => controller.abort(), 200);
-    await expect(waiting).rejects.toThrow();
-    if (where.startsWith("stdio")) await vi.waitFor(() => expect(connection.stderr()).toContain("stopped"));
+    const refused = expect(waiting).rejects.toThrow();
+    await vi.waitFor(() => expect(connection.printed()).toContain("waiting"), { timeout: 20_000 });
+    controller.abort();
+    await refused;
+    // Over HTTP each request of the older generation stands alone: a cancellation names a call that its server never had.
+    const isHeard = where.startsWith("stdio") || generation === "auto";
+    if (isHeard) await vi.waitFor(() => expect(connection.printed()).toContain("stopped"));
   });
 
-  it("keeps what tools print out of the protocol", async () => {
+  it.runIf(where.startsWith("stdio"))("keeps what tools print out of the protocol", async () => {
     await call("add", { a: 1, b: 1 });
     await call("count", { to: 1 });
     await call("letters", { text: "x" });
-    if (!where.startsWith("stdio")) return;
     await vi.waitFor(() => {
       for (const line of ["adding 1 1", "counting 1", "counted in a worker"])
-        expect(connection.stderr()).toContain(line);
+        expect(connection.printed()).toContain(line);
     });
-    expect(connection.stderr()).toContain("left out: elsewhere is declared only");
+    expect(connection.printed()).toContain("left out: elsewhere is declared only");
   });
 });
 

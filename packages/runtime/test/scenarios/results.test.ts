@@ -245,6 +245,37 @@ describe("RetryAgentRun and StopAgentRun (C16)", () => {
   });
 });
 
+describe("a generator that yields a ToolResult (D2, D3)", () => {
+  const sketch = (returned?: string) =>
+    bound("sketch", async function* () {
+      yield "first ";
+      yield new ToolResult({ content: "drawn", images: [{ content: PNG }], metadata: { n: 1 } });
+      yield new ToolResult({ content: " and said", audio: [{ content: PNG }], metadata: { m: 2 } });
+      return returned;
+    });
+
+  it("gives its text as a piece, and its media and metadata with the whole", async () => {
+    const model = new ScriptedModel([{ toolCalls: [{ name: "sketch" }] }, "done"]);
+    const { run, events } = await stream(new Agent({ name: "test", model, tools: [sketch()] }));
+    expect(events.flatMap((event) => (event.type === "tool_output_delta" ? [event.delta] : []))).toEqual([
+      "first ",
+      "drawn",
+      " and said",
+    ]);
+    expect(run.toolCalls[0]).toMatchObject({ text: "first drawn and said", result: { metadata: { n: 1, m: 2 } } });
+    expect(run.images).toMatchObject([{ content: PNG }]);
+    expect(run.audio).toMatchObject([{ content: PNG }]);
+    expect(results(model.requests[1])[0]).toMatchObject({ media: [{ type: "image" }, { type: "audio" }] });
+  });
+
+  it("gives none of it where it returns something else", async () => {
+    const model = new ScriptedModel([{ toolCalls: [{ name: "sketch" }] }, "done"]);
+    const run = await new Agent({ name: "test", model, tools: [sketch("all")] }).run("go");
+    expect(run.toolCalls[0]?.text).toBe("all");
+    expect(run.images).toEqual([]);
+  });
+});
+
 describe("a generator that fails (D3)", () => {
   it("keeps what it said before, and its events come in order", async () => {
     const broken = bound("broken", async function* () {

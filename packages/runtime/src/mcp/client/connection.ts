@@ -5,6 +5,7 @@
 import { type CallToolResult, Client, type Tool as McpTool } from "@modelcontextprotocol/client";
 import { ToolSourceError } from "../../errors/tool-source-error.ts";
 import { brokenConnection, reasonOf } from "./failure.ts";
+import { mayRunTwice } from "./may-run-twice.ts";
 import { createTransport, describeTarget, type Target } from "./target.ts";
 
 export interface ConnectionOptions {
@@ -160,8 +161,4 @@ function callTool(
     { name: tool.name, arguments: args },
     { signal, timeout: NO_TIMEOUT, toolDefinition: toolDefinition as McpTool },
   );
-}
-
-export function mayRunTwice({ annotations }: McpTool): boolean {
-  return annotations?.readOnlyHint === true || annotations?.idempotentHint === true;
 }

@@ -74,5 +74,10 @@ export function assertStdioOptions(options: StdioOptions, where: string): void {
 }
 
 export function isRecordOfTexts(value: unknown): value is Headers {
-  return typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((one) => typeof one === "string")
+  );
 }

@@ -47,6 +47,7 @@ interface Shared {
 export class MCPServer {
   readonly name: string;
   readonly #options: MCPServerOptions;
+  readonly #timeout: number;
   readonly #shared = new Map<string, Shared>();
   #target: Target | undefined;
 
@@ -57,6 +58,7 @@ export class MCPServer {
       throw new UserError("RUNA_INVALID_OPTION", 'An MCPServer has no name. Give it one: name: "files".');
     this.name = options.name;
     this.#options = { ...options };
+    this.#timeout = options.timeout ?? DEFAULT_TIMEOUT;
     Object.defineProperty(this, openTools, { value: ({ ctx }: OpenToolsRequest) => this.#open(ctx) });
   }
 
@@ -154,9 +156,8 @@ export class MCPServer {
     const known = this.#shared.get(key);
     if (known) return known;
     const headers: Headers = JSON.parse(key);
-    const timeout = this.#options.timeout ?? DEFAULT_TIMEOUT;
     const shared: Shared = {
-      connection: new Connection({ origin: this.#origin, target, headers, timeout }),
+      connection: new Connection({ origin: this.#origin, target, headers, timeout: this.#timeout }),
       users: 0,
       known: undefined,
     };
@@ -168,11 +169,11 @@ export class MCPServer {
   async #toolsOf(shared: Shared): Promise<readonly BoundTool[]> {
     const listed = await shared.connection.list();
     if (shared.known?.listed !== listed) {
-      shared.known = await readTools(listed, {
+      shared.known = readTools(listed, {
         origin: this.#origin,
         connection: shared.connection,
         options: this.#options,
-        timeout: this.#options.timeout ?? DEFAULT_TIMEOUT,
+        timeout: this.#timeout,
       });
     }
     return shared.known.tools;

@@ -100,7 +100,7 @@ type Tools = object;
 
 function toServed(tools: ServableTools): ReadonlyMap<string, BoundTool> {
   const served = new Map<string, BoundTool>();
-  for (const tool of Object.values(tools).flatMap((entry) => toTools(entry, "serveMcp"))) {
+  for (const tool of toTools(tools, "serveMcp")) {
     if (tool.isExternal) {
       throw new UserError(
         "RUNA_EXTERNAL_TOOL",

@@ -16,11 +16,11 @@ export interface GetRules {
   readonly maxBytes: number;
   /** Milliseconds, for all hops and the body. */
   readonly timeout: number;
-  readonly maxRedirects: number;
 }
 
+const MOST_REDIRECTS = 5;
+
 export interface Fetched {
-  readonly url: URL;
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -32,13 +32,12 @@ export async function guardedGet(start: string, rules: GetRules, signal: AbortSi
   const ends = AbortSignal.any([signal, deadline]);
   try {
     let url = parse(start);
-    for (let hops = 0; hops <= rules.maxRedirects; hops++) {
+    for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
       assertAllowed(url, rules);
       const answer = await send(url, rules, ends);
       const { statusCode: status = 0, headers } = answer;
       if (status < 300 || status > 399 || headers.location === undefined) {
         return {
-          url,
           status,
           contentType: headers["content-type"] ?? "",
           body: await readBody(answer, rules.maxBytes),
@@ -47,7 +46,7 @@ export async function guardedGet(start: string, rules: GetRules, signal: AbortSi
       answer.destroy();
       url = parse(headers.location, url);
     }
-    throw new Error(`more than ${rules.maxRedirects} redirects`);
+    throw new Error(`more than ${MOST_REDIRECTS} redirects`);
   } catch (error) {
     if (deadline.aborted && !signal.aborted)
       throw new Error(`${start} did not answer in full within ${rules.timeout} ms`, { cause: error });

@@ -50,7 +50,6 @@ export class HttpTools {
       allowPrivate: options.allowPrivate ?? false,
       maxBytes: options.maxBytes ?? 200_000,
       timeout: options.timeout ?? 10_000,
-      maxRedirects: 5,
     };
   }
 

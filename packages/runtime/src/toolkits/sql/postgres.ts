@@ -1,7 +1,7 @@
 /** A query on PostgreSQL, in a transaction and under a clock of the server's own. */
 import type { Client as PostgresClient, QueryConfig } from "pg";
 import { requirePackage } from "../../errors/require-package.ts";
-import type { QueryLimits, Row } from "./sql-tools.ts";
+import { ONLY_READING, type QueryLimits, type Row, tookTooLong } from "./query.ts";
 
 export interface PostgresQuery extends QueryLimits {
   readonly url: string;
@@ -25,8 +25,7 @@ export async function queryPostgres(query: PostgresQuery, signal: AbortSignal): 
     return rows;
   } catch (error) {
     signal.throwIfAborted();
-    if (isObject(error) && error.code === "57014")
-      throw new Error(`the query took longer than ${query.timeout} ms and was stopped`, { cause: error });
+    if (isObject(error) && error.code === "57014") throw new Error(tookTooLong(query.timeout), { cause: error });
     throw error;
   } finally {
     clearTimeout(deadline);
@@ -46,8 +45,7 @@ async function run(client: PostgresClient, { sql, maxRows, writable }: PostgresQ
   // It would end the transaction that the limits hold in.
   if (/^\s*(?:commit|end|rollback|abort|begin|start|prepare|set|reset|discard|copy)\b/i.test(withoutComments(sql)))
     throw new Error("that statement is not run here");
-  if (!writable && !/^\s*(?:explain|show|table|values)\b/i.test(withoutComments(sql)))
-    throw new Error("the database may only be read here: give one SELECT, WITH, VALUES or EXPLAIN");
+  if (!writable && !/^\s*(?:explain|show|table|values)\b/i.test(withoutComments(sql))) throw new Error(ONLY_READING);
   return (await client.query<Row>(extended(sql))).rows.slice(0, maxRows + 1);
 }
 

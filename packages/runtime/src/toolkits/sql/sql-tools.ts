@@ -1,6 +1,7 @@
 /** `SqlTools`: queries on one database, as a tool. */
 import { aBoolean, aCount, aDuration, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
+import type { QueryLimits, Row } from "./query.ts";
 
 /** Exactly one of `sqlite` and `postgres`. */
 export interface SqlToolsOptions {
@@ -15,14 +16,6 @@ export interface SqlToolsOptions {
   /** Milliseconds for one query. Default 5 000. */
   readonly timeout?: number;
 }
-
-export interface QueryLimits {
-  readonly writable: boolean;
-  readonly maxRows: number;
-  readonly timeout: number;
-}
-
-export type Row = Readonly<Record<string, unknown>>;
 
 export interface QueryResult {
   rows: Record<string, unknown>[];
