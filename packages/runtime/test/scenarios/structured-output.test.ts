@@ -1,31 +1,9 @@
 /** Final answers in a shape: asked for, checked, told to the model once (I18). */
-import { Agent, type AgentOptions, bindSchemas, type OutputType, type Schema } from "@runa/runtime";
+import { Agent, type AgentOptions, type OutputType } from "@runa/runtime";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { Manifest } from "../../src/manifest/index.ts";
 import { bound } from "../support/bound.ts";
-
-interface Ticket {
-  readonly title: string;
-  readonly due?: Date;
-}
-
-const manifest: Manifest = {
-  version: 1,
-  tools: [],
-  schemas: {
-    Ticket: {
-      schema: {
-        type: "object",
-        properties: { title: { type: "string" }, due: { type: "string", format: "date-time" } },
-        required: ["title"],
-        additionalProperties: false,
-      },
-      convert: { "/properties/due": "date" },
-    },
-  },
-};
-const { Ticket: ticket } = bindSchemas<{ readonly Ticket: Schema<Ticket> }>(manifest);
+import { type Ticket, ticket, ticketManifest } from "../support/ticket.ts";
 
 const GOOD = '{"title":"Leak","due":"2026-01-31T12:00:00Z"}';
 
@@ -40,7 +18,7 @@ describe("an answer with an output type", () => {
     const run = await agent.run("go");
     expect(run).toMatchObject({ status: "completed", output: GOOD });
     expect(run.parsed).toEqual({ title: "Leak", due: new Date("2026-01-31T12:00:00Z") });
-    expect(model.requests[0]?.output).toEqual({ name: "Ticket", schema: manifest.schemas.Ticket?.schema });
+    expect(model.requests[0]?.output).toEqual({ name: "Ticket", schema: ticketManifest.schemas.Ticket?.schema });
   });
 
   it("is typed by the schema, from an option and from a field", async () => {
