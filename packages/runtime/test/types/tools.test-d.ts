@@ -75,6 +75,27 @@ new Agent({ name: "a", modle: "gpt-5.2" });
 // @ts-expect-error a tool belongs in a list
 new Agent({ name: "a", tools: tools.refund });
 
+interface Who {
+  readonly role: string;
+}
+new Agent<Who>({ name: "a", tools });
+new Agent<Who>({ name: "a", tools: ({ ctx }) => (ctx.context.role === "admin" ? tools : [tools.refund]) });
+new Agent<Who>({ name: "a", tools: async ({ ctx }) => (ctx.context.role === "admin" ? tools : undefined) });
+// @ts-expect-error a function that gives no tools
+new Agent<Who>({ name: "a", tools: () => 5 });
+// @ts-expect-error a function that gives one tool
+new Agent<Who>({ name: "a", tools: () => tools.refund });
+// @ts-expect-error a function that gives a promise of no tools
+new Agent<Who>({ name: "a", tools: async () => "refund" });
+// @ts-expect-error a list of what is no tool
+new Agent<Who>({ name: "a", tools: [5] });
+// @ts-expect-error a promise of tools, as loadTools gives it
+new Agent<Who>({ name: "a", tools: Promise.resolve(tools) });
+// @ts-expect-error no function stands in place of agents
+new Agent({ name: "a", agents: () => [] });
+// @ts-expect-error no function stands in place of MCP servers
+new Agent({ name: "a", mcp: () => [] });
+
 class Support extends Agent<{ userName: string }> {
   override name = "support";
   override tools = [tools.refund];
