@@ -8,6 +8,7 @@ import {
   type RunContext,
   type RunEvent,
   type Tool,
+  type ToolHook,
   tool,
 } from "@runa/runtime";
 import type { Manifest } from "@runa/runtime/manifest";
@@ -49,6 +50,22 @@ tools.refund.with({ timeuot: 1_000 });
 tools.refund.with({ timeout: "1s" });
 // @ts-expect-error what tool() marks has a closed list of options too
 tool(refund, { cacheForever: true });
+
+// Types know the order of parameters, not their names: with tool(fn, …) the options say them.
+interface Refund {
+  readonly amount: number;
+}
+declare const timed: ToolHook;
+tool(refund, { needsApproval: ({ amount }: { amount: number }) => amount >= 50, toolHooks: [timed] });
+tool(refund, {
+  needsApproval: ({ amount }: Refund) => amount >= 50,
+  preHook: ({ args }) => void args.amount.toFixed(),
+});
+tool(refund, { needsApproval: approval(({ amount }: Refund) => amount >= 50) });
+tool(refund, { needsApproval: ({ amount }) => typeof amount !== "number" || amount >= 50 });
+tool(refund, { requiresUserInput: true, userInputFields: ["amount"] });
+// @ts-expect-error of an undeclared argument the type is not known
+tool(refund, { needsApproval: ({ amount }) => amount >= 50 });
 
 const marked = tool(refund, { timeout: 5 });
 export const result: Promise<string> = marked(5, "late");
