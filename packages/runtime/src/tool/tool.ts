@@ -77,6 +77,8 @@ export interface ToolParts {
   readonly schemaKind: "generated" | "handwritten" | "foreign";
   /** The values that the function takes from the runtime. */
   readonly injects: readonly Injection[];
+  /** Those among them without which it must not be called, although not every run has them. */
+  readonly requires?: readonly Injection[];
   /** Runs elsewhere: there is no function. */
   readonly isExternal: boolean;
   /** JSON pointers into the parameters: values that never reach events, logs, traces or saved state. */

@@ -221,6 +221,44 @@ describe("what the members of a team share (J5)", () => {
   });
 });
 
+describe("a tool that counts on a team (B2, B3)", () => {
+  const who = bound("who", (news: Team) => news.name, { params: [{ inject: "team", required: true }] });
+  const ask = { toolCalls: [{ name: "who" }] };
+
+  it("gets it, as a tool of the team and of its members", async () => {
+    const member = agent("member", [ask, "ok"], { tools: [who] });
+    const news = team([{ toolCalls: [{ name: "who" }, toMember("member", "x")] }, "ok"], {
+      members: [member],
+      tools: [who],
+    });
+    expect((await news.run("go")).toolCalls.map(({ text }) => text)).toEqual(["news", "ok"]);
+    expect(resultTexts(requestsOf(member)[1])).toEqual(["news"]);
+  });
+
+  it.each<[string, AgentOptions]>([
+    ["in a list", { tools: [who] }],
+    ["chosen by a function", { tools: () => [who] }],
+  ])("is refused before the first request where there is none: %s", async (_where, options) => {
+    const single = agent("single", [ask, "ok"], options);
+    await expect(single.run("go")).rejects.toMatchObject({
+      code: "RUNA_NO_TEAM",
+      message: `Tool "who" (who of ./tools.ts) takes the team around the agent, and "single" runs outside of any. Run it as a member of a Team, or declare the parameter as Team | undefined.`,
+    });
+    expect(requestsOf(single)).toHaveLength(0);
+  });
+
+  it("is an error text where a delegate has it, and ends a run that was handed over to it", async () => {
+    const single = (): Agent => agent("single", [ask, "ok"], { tools: [who] });
+    const asks = agent("asks", [{ toolCalls: [{ name: "single", arguments: { input: "x" } }] }, "ok"], {
+      agents: [single().delegate],
+    });
+    await asks.run("go");
+    expect(resultTexts(requestsOf(asks)[1])).toEqual([expect.stringMatching(/^error: .*runs outside of any/)]);
+    const leaves = agent("leaves", [{ toolCalls: [{ name: "transfer_to_single" }] }], { agents: [single().handoff] });
+    expect(await leaves.run("go")).toMatchObject({ status: "error", error: { code: "RUNA_NO_TEAM" } });
+  });
+});
+
 describe("misuse of a team", () => {
   it.each<[string, TeamOptions, RegExp]>([
     ["no members", {}, /Team "news" has no members/],
