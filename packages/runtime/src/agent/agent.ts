@@ -42,7 +42,7 @@ import type { OutputType } from "./resolve-output.ts";
 import { createPlan, type PlanSource } from "./resolve-plan.ts";
 import type { TeamSource } from "./resolve-team.ts";
 import { runAgent } from "./run-agent.ts";
-import { assertRunOptions, type RunOptions } from "./run-options.ts";
+import { assertRunOptions, type RunArguments, type RunOptions } from "./run-options.ts";
 import { settleOptions } from "./settle-options.ts";
 import type { RunMessage } from "./to-user-item.ts";
 
@@ -182,17 +182,25 @@ export class Agent<TContext = unknown, TParsed = unknown> {
   /**
    * Runs the loop until the model answers without calling a tool, or until a call waits for people.
    *
-   * @param message What the user says; or the state of a run that was paused, to go on with it.
+   * @param message What the user says; or the state of a run that was paused, to go on with it, and with its context.
    * @returns How it went. A failure is a `Run` with the status `error`.
    * @throws UserError for mistakes that are found before the first answer of the model: a missing key, two tools of one
    * name. The reason of `options.signal` when that is aborted.
    */
+  run(message: RunMessage | RunState, ...options: RunArguments<TContext>): Promise<Run<TParsed>>;
+  run(state: RunState, options?: RunOptions<TContext>): Promise<Run<TParsed>>;
   async run(message: RunMessage | RunState, options: RunOptions<TContext> = {}): Promise<Run<TParsed>> {
     return this.#execute(message, options);
   }
 
   /** The same, as events while they happen. Starts when it is first read; leaving the loop early aborts the run. */
+  stream(message: RunMessage | RunState, ...options: RunArguments<TContext>): RunStream<TParsed>;
+  stream(state: RunState, options?: RunOptions<TContext>): RunStream<TParsed>;
   stream(message: RunMessage | RunState, options: RunOptions<TContext> = {}): RunStream<TParsed> {
+    return this.#stream(message, options);
+  }
+
+  #stream(message: RunMessage | RunState, options: RunOptions<TContext>): RunStream<TParsed> {
     return new RunStream((emit, signal) =>
       this.#execute(
         message,
@@ -209,13 +217,18 @@ export class Agent<TContext = unknown, TParsed = unknown> {
    */
   printResponse(
     message: RunMessage | RunState,
+    ...options: RunArguments<TContext, PrintOptions>
+  ): Promise<Run<TParsed>>;
+  printResponse(state: RunState, options?: RunOptions<TContext> & PrintOptions): Promise<Run<TParsed>>;
+  printResponse(
+    message: RunMessage | RunState,
     options: RunOptions<TContext> & PrintOptions = {},
   ): Promise<Run<TParsed>> {
     const { stream, markdown, output, ...runOptions } = options;
     return printRun(
       {
-        run: () => this.run(message, runOptions as RunOptions<TContext>),
-        stream: () => this.stream(message, runOptions as RunOptions<TContext>),
+        run: () => this.#execute(message, runOptions as RunOptions<TContext>),
+        stream: () => this.#stream(message, runOptions as RunOptions<TContext>),
       },
       { stream, markdown, output },
     );

@@ -7,6 +7,7 @@ import {
   guardrail,
   type RunContext,
   type RunEvent,
+  type RunState,
   type Tool,
   type ToolHook,
   tool,
@@ -119,6 +120,24 @@ class Support extends Agent<{ userName: string }> {
   override instructions = ({ context }: RunContext<{ userName: string }>): string => context.userName;
 }
 new Support().run("hello", { context: { userName: "Ada" } });
+// @ts-expect-error the context is not given
+new Support().run("hello");
+// @ts-expect-error the context is not given, beside other options
+new Support().stream("hello", { userId: "ada" });
+// @ts-expect-error the context is not given
+new Support().printResponse("hello", { markdown: true });
+new Support().printResponse("hello", { markdown: true, context: { userName: "Ada" } });
+declare const state: RunState;
+new Support().run(state);
+new Support().stream(state, { userId: "ada" });
+// @ts-expect-error a context of another type, behind a state too
+new Support().run(state, { context: { userNaem: "Ada" } });
+declare const maybe: Agent<Who | undefined>;
+maybe.run("hello");
+new Agent({ name: "a" }).run("hello");
+new Agent({ name: "a" }).run(Math.random() > 0.5 ? state : "hello", { context: { any: "thing" } });
+// Whatever their contexts are.
+new Agent({ name: "a", agents: [new Support(), Support.handoff, maybe.delegate] });
 // @ts-expect-error a context of another type
 new Support().run("hello", { context: { userNaem: "Ada" } });
 
