@@ -2,7 +2,15 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Agent, type AgentOptions, Media, type ModelRequest, ToolResult } from "@runa/runtime";
+import {
+  Agent,
+  type AgentOptions,
+  Media,
+  type MediaSource,
+  type ModelRequest,
+  type Run,
+  ToolResult,
+} from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bound } from "../support/bound.ts";
@@ -115,4 +123,53 @@ describe("images, videos, audio and files of a run (B7)", () => {
     const { agent } = agentThatLooks([]);
     await expect(agent.run("go", { images: images as [] })).rejects.toThrow(said);
   });
+});
+
+const PNG = "iVBORw0KGgoAAAANSUhEUg==";
+
+describe("media that a tool returns as they are (D2)", () => {
+  async function shown(give: () => unknown): Promise<{ text: unknown; media: unknown; run: Run }> {
+    const model = new ScriptedModel([{ toolCalls: [{ name: "draw" }] }, "done"]);
+    const run = await new Agent({ name: "test", model, tools: [bound("draw", give)] }).run("go");
+    const result = model.requests[1]?.items.find(({ type }) => type === "tool_result");
+    return { text: run.toolCalls[0]?.text, media: result?.type === "tool_result" ? result.media : undefined, run };
+  }
+  const photo = (): Media => new Media("image", { content: PNG });
+
+  it.each<readonly [what: string, give: () => unknown, text: string, images: number]>([
+    ["one", photo, "1 image", 1],
+    ["a promise of one", async () => photo(), "1 image", 1],
+    ["a list", () => [photo(), photo(), new Media("file", { content: "aGk=" })], "2 images, 1 file", 2],
+    [
+      "what a generator yields",
+      async function* () {
+        yield "Drawn: ";
+        yield photo();
+      },
+      "Drawn: 1 image",
+      1,
+    ],
+  ])("are shown to the model, and are no text: %s", async (_what, give, text, images) => {
+    const { text: said, media, run } = await shown(give);
+    expect(said).toBe(text);
+    expect(run.images).toHaveLength(images);
+    expect(media).toContainEqual(expect.objectContaining({ type: "image", mimeType: "image/png", data: PNG }));
+  });
+
+  it("are data among other data", async () => {
+    const { text, run } = await shown(() => [photo(), "and a text"]);
+    expect(text).toContain("and a text");
+    expect(run.images).toEqual([]);
+  });
+});
+
+it.each<readonly [source: MediaSource, mimeType: string | undefined]>([
+  [{ content: Buffer.from(PNG, "base64") }, "image/png"],
+  [{ content: PNG, filename: "photo.jpg" }, "image/png"],
+  [{ content: "aGk=", filename: "photo.jpg" }, "image/jpeg"],
+  [{ filepath: "/nowhere/x.png" }, "image/png"],
+  [{ content: PNG, mimeType: "image/x-own" }, "image/x-own"],
+  [{ content: "aGk=" }, undefined],
+])("a piece of media says of what type it is: %j (B7)", (source, mimeType) => {
+  expect(new Media("image", source).mimeType).toBe(mimeType);
 });
