@@ -1,6 +1,6 @@
 /** From `outputType` to what a run asks for, and how it reads the answer. */
 
-import { createSchema, type Schema } from "../binding/bind-schemas.ts";
+import { type BoundSchema, createSchema, isSchema, lineOf, type Schema } from "../binding/bind-schemas.ts";
 import { errorMessage } from "../errors/error-message.ts";
 import type { JsonSchema } from "../manifest/index.ts";
 import type { OutputReading, OutputShape } from "../run/plan.ts";
@@ -14,7 +14,7 @@ const MOST_PROBLEMS = 20;
 const CODE_BLOCK = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/;
 
 export function resolveOutput(outputType: OutputType): OutputShape {
-  const schema = isSchema(outputType) ? outputType : createSchema(titleOf(outputType), outputType);
+  const schema = isSchema(outputType) ? outputType : fromJsonSchema(outputType);
   return {
     name: schema.name,
     schema: schema.schema,
@@ -29,24 +29,26 @@ export function checkOutputType(value: unknown): string | undefined {
     : "must be a schema of the generated binding, or a JSON Schema";
 }
 
-function isSchema(outputType: OutputType): outputType is Schema {
-  return "~standard" in outputType;
+/** Nobody else makes a `Schema`: what is none of ours is a JSON Schema. */
+function fromJsonSchema(outputType: OutputType): BoundSchema {
+  const schema = outputType as JsonSchema;
+  return createSchema(titleOf(schema), schema);
 }
 
 function titleOf({ title }: JsonSchema): string {
   return typeof title === "string" && title !== "" ? title : "output";
 }
 
-async function read(schema: Schema, text: string): Promise<OutputReading> {
+async function read(schema: BoundSchema, text: string): Promise<OutputReading> {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
     return { fits: false, problem: `it is no JSON (${errorMessage(error)})` };
   }
-  const result = await schema["~standard"].validate(json);
-  if (!result.issues) return { fits: true, value: result.value };
-  const problems = result.issues.map(({ path, message }) => `/${path.join("/")} ${message}`);
+  const result = await schema.read(json);
+  if ("value" in result) return { fits: true, value: result.value };
+  const problems = result.problems.map(lineOf);
   const more = problems.length > MOST_PROBLEMS ? [`and ${problems.length - MOST_PROBLEMS} more`] : [];
   return { fits: false, problem: [...problems.slice(0, MOST_PROBLEMS), ...more].join("; ") };
 }
