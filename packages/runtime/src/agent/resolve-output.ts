@@ -1,12 +1,13 @@
 /** From `outputType` to what a run asks for, and how it reads the answer. */
 
 import { type BoundSchema, createSchema, isSchema, lineOf, type Schema } from "../binding/bind-schemas.ts";
+import { aWrittenSchema, type WrittenSchema } from "../binding/written-schema.ts";
 import { errorMessage } from "../errors/error-message.ts";
 import type { JsonSchema } from "../manifest/index.ts";
 import type { OutputReading, OutputShape } from "../run/plan.ts";
 
 /** A schema of the generated binding, or a JSON Schema. */
-export type OutputType<T = unknown> = Schema<T> | JsonSchema;
+export type OutputType<T = unknown> = Schema<T> | WrittenSchema;
 
 const MOST_PROBLEMS = 20;
 
@@ -24,14 +25,11 @@ export function resolveOutput(outputType: OutputType): OutputShape {
 
 /** The message of an option that is neither. */
 export function checkOutputType(value: unknown): string | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? undefined
-    : "must be a schema of the generated binding, or a JSON Schema";
+  return isSchema(value) ? undefined : aWrittenSchema(value);
 }
 
-/** Nobody else makes a `Schema`: what is none of ours is a JSON Schema. */
-function fromJsonSchema(outputType: OutputType): BoundSchema {
-  const schema = outputType as JsonSchema;
+function fromJsonSchema(written: WrittenSchema): BoundSchema {
+  const schema = written as JsonSchema;
   return createSchema(titleOf(schema), schema);
 }
 
