@@ -36,6 +36,8 @@ export type ToolEntry = AnyTool | AnyFunction | ToolSource | object;
 export type ToolFactory<TContext = unknown> = (info: {
   readonly ctx: RunContext<TContext>;
   readonly agent: object;
+  /** Around the agent: the team itself, or that of which the agent is a member in this run. Absent for any other. */
+  readonly team?: object;
   readonly sessionState: Record<string, unknown>;
 }) => readonly ToolEntry[] | null | undefined | Promise<readonly ToolEntry[] | null | undefined>;
 

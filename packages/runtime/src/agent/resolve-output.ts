@@ -3,8 +3,11 @@
 import { type BoundSchema, createSchema, isSchema, lineOf, type Schema } from "../binding/bind-schemas.ts";
 import { aWrittenSchema, type WrittenSchema } from "../binding/written-schema.ts";
 import { errorMessage } from "../errors/error-message.ts";
+import { isRunaError } from "../errors/runa-error.ts";
+import { UserError } from "../errors/user-error.ts";
 import type { JsonSchema } from "../manifest/index.ts";
 import type { OutputReading, OutputShape } from "../run/plan.ts";
+import { loadValidation } from "../validation/validator.ts";
 
 /** A schema of the generated binding, or a JSON Schema. */
 export type OutputType<T = unknown> = Schema<T> | WrittenSchema;
@@ -12,10 +15,13 @@ export type OutputType<T = unknown> = Schema<T> | WrittenSchema;
 const MOST_PROBLEMS = 20;
 
 /** Some models put JSON into a code block, whatever they are told. */
-const CODE_BLOCK = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/;
+const CODE_BLOCK = /^\s*```(?:json\b)?([\s\S]*?)```\s*$/i;
 
-export function resolveOutput(outputType: OutputType): OutputShape {
-  const schema = isSchema(outputType) ? outputType : fromJsonSchema(outputType);
+/** @throws UserError for a JSON Schema that cannot be used: before the model is asked. */
+export async function resolveOutput(outputType: OutputType, agentName: string): Promise<OutputShape> {
+  const isBound = isSchema(outputType);
+  const schema = isBound ? outputType : fromJsonSchema(outputType);
+  if (!isBound) await assertUsable(schema, agentName);
   return {
     name: schema.name,
     schema: schema.schema,
@@ -23,14 +29,30 @@ export function resolveOutput(outputType: OutputType): OutputShape {
   };
 }
 
-/** The message of an option that is neither. */
-export function checkOutputType(value: unknown): string | undefined {
-  return isSchema(value) ? undefined : aWrittenSchema(value);
-}
-
 function fromJsonSchema(written: WrittenSchema): BoundSchema {
   const schema = written as JsonSchema;
   return createSchema(titleOf(schema), schema);
+}
+
+/** One that refers to itself and nothing else can be compiled, but never comes to an end. */
+async function assertUsable({ schema }: Schema, agentName: string): Promise<void> {
+  try {
+    (await loadValidation()).accepts(schema, "handwritten", {});
+  } catch (cause) {
+    if (isRunaError(cause) && cause.code !== "RUNA_INVALID_SCHEMA") throw cause;
+    throw new UserError("RUNA_INVALID_SCHEMA", `Agent "${agentName}": option "outputType": ${errorMessage(cause)}`, {
+      cause,
+    });
+  }
+}
+
+/** The message of an option that is neither. */
+export function checkOutputType(value: unknown): string | undefined {
+  if (isSchema(value)) return undefined;
+  const problem = aWrittenSchema(value);
+  if (problem || typeof value !== "object" || value === null) return problem;
+  const name = Object.keys(value).find((key) => isSchema(Reflect.get(value, key)));
+  return name && `must be one schema, such as schemas.${name}; these are several`;
 }
 
 function titleOf({ title }: JsonSchema): string {

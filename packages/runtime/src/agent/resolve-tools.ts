@@ -57,6 +57,7 @@ export function isClass(value: object): boolean {
 
 function adviceFor(entry: unknown): string {
   if (typeof entry === "function") return ` List an instance: new ${entry.name}().`;
+  if (Array.isArray(entry)) return " Spread the list: ...tools.";
   const name = typeof entry === "object" ? entry?.constructor?.name : undefined;
   if (!name || name === "Object") return "";
   return ` Tag methods of ${name} @tool, ${IMPORT_BINDING}.`;
@@ -65,6 +66,7 @@ function adviceFor(entry: unknown): string {
 function describe(entry: unknown): string {
   if (typeof entry === "function") return `the class ${entry.name}`;
   if (typeof entry !== "object" || entry === null) return String(entry);
+  if (Array.isArray(entry)) return "a list";
   const name = entry.constructor?.name;
   return name && name !== "Object" ? `an instance of ${name}` : "an object that is no tool";
 }

@@ -2,6 +2,7 @@
 import { ConversionError } from "../errors/conversion-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Conversions, JsonSchema, Manifest, ManifestSchema } from "../manifest/index.ts";
+import { unescapePointer } from "../manifest/json-pointer.ts";
 import { loadValidation, type Problem, type SchemaKind } from "../validation/validator.ts";
 import { assertSchemas } from "./assert-manifest.ts";
 import { assertVersion } from "./bind-tools.ts";
@@ -34,13 +35,19 @@ export type JsonForm<T> = T extends Date | URL | Uint8Array
   ? string
   : T extends bigint
     ? number
-    : T extends ReadonlySet<infer Member>
-      ? readonly JsonForm<Member>[]
-      : T extends ReadonlyMap<string, infer Value>
-        ? { readonly [key: string]: JsonForm<Value> }
-        : T extends object
-          ? { [Key in keyof T]: JsonForm<T[Key]> }
-          : T;
+    : // Before the set, whose type a map fits: only the map has `get`.
+      T extends ReadonlyMap<string, infer Value>
+      ? { readonly [key: string]: JsonForm<Value> }
+      : T extends ReadonlySet<infer Member>
+        ? readonly JsonForm<Member>[]
+        : T extends string | number | boolean
+          ? Unbranded<T>
+          : T extends object
+            ? { [Key in keyof T]: JsonForm<T[Key]> }
+            : T;
+
+/** A brand is for the compiler only: nothing outside can say it. Literals are no objects, and stay. */
+type Unbranded<T> = T extends object ? (T extends string ? string : T extends number ? number : boolean) : T;
 
 type StandardResult<T> =
   | { readonly value: T; readonly issues?: undefined }
@@ -95,12 +102,14 @@ function bindSchema(name: string, { schema, convert }: ManifestSchema, kind: Sch
   const fromJson = convert ? convertJson(schema, convert) : (json: unknown) => json;
   const read = async (json: unknown): Promise<SchemaReading> => {
     const validation = await loadValidation();
-    if (!validation.accepts(schema, kind, json)) return { problems: validation.explain(schema, kind, json) };
     try {
-      return { value: fromJson(json) };
+      if (validation.accepts(schema, kind, json)) return { value: fromJson(json) };
+      return { problems: validation.explain(schema, kind, json) };
     } catch (error) {
-      if (!(error instanceof ConversionError)) throw error;
-      return { problems: [{ path: error.path, message: error.problem }] };
+      if (error instanceof ConversionError) return { problems: [{ path: error.path, message: error.problem }] };
+      // A value can nest deeper than the validator of a recursive schema can call itself.
+      if (error instanceof RangeError) return { problems: [{ path: "", message: "is nested too deeply" }] };
+      throw error;
     }
   };
   const validate = async (json: unknown): Promise<StandardResult<unknown>> => {
@@ -136,16 +145,16 @@ function toIssue({ path, message, missingProperty, unknownProperty }: Problem, j
   return { message, path: [...partsOf(path, json), ...(property === undefined ? [] : [property])] };
 }
 
-/** A pointer does not say whether `0` is an item or a property; the value does. */
+/** Places in lists are numbers: libraries for forms find the field by them. */
 function partsOf(pointer: string, json: unknown): readonly (string | number)[] {
-  let value = json;
+  let owner = json;
   return pointer
     .split("/")
     .slice(1)
     .map((part) => {
-      const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
-      const key = Array.isArray(value) ? Number(name) : name;
-      value = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
-      return key;
+      const key = unescapePointer(part);
+      const isPlace = Array.isArray(owner);
+      owner = typeof owner === "object" && owner !== null ? Reflect.get(owner, key) : undefined;
+      return isPlace ? Number(key) : key;
     });
 }

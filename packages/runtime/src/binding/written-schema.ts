@@ -10,7 +10,7 @@ export type WrittenSchema = object;
 /** Also refuses what is a schema, but none in JSON: its fields would be read as if they were keywords. */
 export const aWrittenSchema: OptionCheck = (value) => {
   if (isForeign(value))
-    return "has functions, which no JSON Schema has. Of a schema of another library take its JSON Schema, as z.toJSONSchema(…) makes one";
+    return "must be a JSON Schema. Of a schema of another library take its JSON Schema, as z.toJSONSchema(…) makes one";
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject ? undefined : "must be a schema of the generated binding, or a JSON Schema";
 };
@@ -18,6 +18,8 @@ export const aWrittenSchema: OptionCheck = (value) => {
 /** Some libraries have their methods on the object, some behind it, and of some the schema is a function. */
 function isForeign(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return typeof value === "function";
+  // Those that put it on a JSON Schema hide it, so that the schema can be written as JSON.
+  if (Object.keys(value).includes("~standard")) return true;
   return [Reflect.get(value, "parse"), ...Object.values(value)].some((part) => typeof part === "function");
 }
 

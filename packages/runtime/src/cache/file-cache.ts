@@ -1,5 +1,5 @@
 /** Results of tools as files that nobody else on the machine can read. */
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { UserError } from "../errors/user-error.ts";
@@ -12,8 +12,8 @@ const OWN_FILE = /^[0-9a-f]{64}(?:\.[0-9a-f-]{36}\.new)?$/;
 /**
  * One file for each result, written whole or not at all, so that several processes can share a folder.
  *
- * @param folder Made when it is first written to, readable for its owner only. Default: `runa` below `XDG_CACHE_HOME`,
- * else below `~/.cache`.
+ * @param folder Made when it is first written to, for its owner only; one that is there already stays as it is. Default:
+ * `runa` below `XDG_CACHE_HOME`, else below `~/.cache`.
  *
  * @example
  * ```ts
@@ -38,8 +38,6 @@ export function fileCache(folder: string = defaultFolder()): CacheStore {
       const file = fileOf(key);
       const unfinished = `${file}.${globalThis.crypto.randomUUID()}.new`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // It may have been there before.
-      await chmod(folder, 0o700);
       try {
         await writeFile(unfinished, value, { mode: 0o600, flag: "wx" });
         await rename(unfinished, file);

@@ -1,6 +1,7 @@
 /** Generator tools: each chunk is reported as it comes, and all together are the result. */
 import { setImmediate } from "node:timers/promises";
 import { isCustomEvent } from "../tool/custom-event.ts";
+import { isToolResult, ToolResult } from "../tool/tool-result.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
 import { toModelText } from "./to-model-text.ts";
 import { warnOfBlocking } from "./warn-of-blocking.ts";
@@ -26,14 +27,12 @@ export async function consumeGenerator(
   const { environment, tool } = call;
   const isAborted = (): boolean => environment.signal.aborted || own?.aborted === true;
   let text = "";
+  const yielded: ToolResult[] = [];
   let stretchBegan = performance.now();
   try {
     for (;;) {
       const step = await warnOfBlocking(tool, () => generator.next());
-      if (step.done)
-        return step.value === undefined
-          ? { kind: "streamed", text }
-          : { kind: "returned", value: step.value, wasStreamed: true };
+      if (step.done) return resultOf(step.value, text, yielded);
       if (isAborted()) {
         await generator.return(undefined);
         throw own?.aborted ? own.reason : environment.signal.reason;
@@ -42,7 +41,10 @@ export async function consumeGenerator(
         environment.listener?.onCustomEvent(call, step.value);
         continue;
       }
-      const chunk = toModelText(tool.name, step.value);
+      if (isToolResult(step.value)) yielded.push(step.value);
+      const chunk = isToolResult(step.value)
+        ? { text: step.value.content, isError: false }
+        : toModelText(tool.name, step.value);
       if (chunk.isError) throw new Error(chunk.text);
       text += chunk.text;
       environment.listener?.onOutput(call, chunk.text);
@@ -54,4 +56,19 @@ export async function consumeGenerator(
   } catch (error) {
     return { kind: "threw", error, text };
   }
+}
+
+/** A value that the generator returns stands for all that it has yielded. */
+function resultOf(returned: unknown, text: string, yielded: readonly ToolResult[]): CallResult {
+  if (returned !== undefined) return { kind: "returned", value: returned, wasStreamed: true };
+  if (yielded.length === 0) return { kind: "streamed", text };
+  const value = new ToolResult({
+    content: text,
+    images: yielded.flatMap(({ images }) => images),
+    videos: yielded.flatMap(({ videos }) => videos),
+    audio: yielded.flatMap(({ audio }) => audio),
+    files: yielded.flatMap(({ files }) => files),
+    metadata: Object.assign({}, ...yielded.map(({ metadata }) => metadata)),
+  });
+  return { kind: "returned", value, wasStreamed: true };
 }

@@ -26,9 +26,22 @@ export function shownOutcome(call: CallInProgress, outcome: ToolOutcome): ShownO
   return { isError, text: redaction.text(shorten(toModelText("it", value).text, call.maxResultChars)), value, error };
 }
 
-/** A piece of what a generator gives. */
-export function shownText(call: CallInProgress, text: string): string {
-  return call.environment.redaction.text(text);
+/** What generators give, piece by piece. The end of a piece that may be the beginning of a secret waits for what follows. */
+export class ShownPieces {
+  readonly #waiting = new Map<CallInProgress, string>();
+
+  next(call: CallInProgress, piece: string): string {
+    const { shown, waiting } = call.environment.redaction.piece(this.#waiting.get(call) ?? "", piece);
+    this.#waiting.set(call, waiting);
+    return shown;
+  }
+
+  /** What still waits when nothing follows. */
+  rest(call: CallInProgress): string {
+    const waiting = this.#waiting.get(call) ?? "";
+    this.#waiting.delete(call);
+    return waiting;
+  }
 }
 
 /** The text that a `ToolResult` brings along. */

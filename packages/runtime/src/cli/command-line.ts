@@ -64,8 +64,7 @@ function mcp(manifest: string, rest: readonly string[], values: Values): Command
   const isHttp = values.http === true || port !== undefined;
   if (!isHttp && (host !== undefined || allowedHosts.length > 0 || allowedOrigins.length > 0))
     return wrongUse("--host, --allow-host and --allow-origin go with --http.");
-  const number = Number(port);
-  if (port !== undefined && !(/^\d+$/.test(port) && number < 65_536))
+  if (port !== undefined && !(/^\d+$/.test(port) && Number(port) < 65_536))
     return wrongUse(`--port takes a number up to 65535, not "${port}".`);
   return {
     kind: "mcp",
@@ -75,7 +74,7 @@ function mcp(manifest: string, rest: readonly string[], values: Values): Command
       ...(values.name !== undefined && { name: values.name }),
       ...(isHttp && {
         http: {
-          ...(port !== undefined && { port: number }),
+          ...(port !== undefined && { port: Number(port) }),
           ...(host !== undefined && { host }),
           allowedHosts,
           allowedOrigins,
@@ -85,7 +84,7 @@ function mcp(manifest: string, rest: readonly string[], values: Values): Command
   };
 }
 
-function inspect(manifest: string, rest: readonly string[], { help: _help, ...values }: Values): CommandLine {
+function inspect(manifest: string, rest: readonly string[], values: Values): CommandLine {
   const [flag] = Object.keys(values);
   if (flag !== undefined) return wrongUse(`--${flag} goes with mcp.`);
   const [tool, argumentsText, more] = rest;

@@ -7,31 +7,31 @@ export function listTools(tools: readonly BoundTool[]): string {
   return tools.map(describe).join("\n");
 }
 
-function describe({ name, definition, place, options }: BoundTool): string {
+function describe(tool: BoundTool): string {
+  const { name, definition, place } = tool;
   const { properties, required = [] } = definition.parameters;
   const parameters = Object.entries(properties).map(([key, schema]) => {
     const type = typeOf(schema);
     return `${key}${required.includes(key) ? "" : "?"}${type ? `: ${type}` : ""}`;
   });
-  const { binding } = place ?? {};
-  const tags = [
-    binding?.readonly && "readonly",
-    binding?.destructive && "destructive",
-    binding?.idempotent && "idempotent",
-    binding?.deprecated && "deprecated",
-    binding &&
-      (options.thread === undefined || options.thread === "auto" ? binding.thread : options.thread) === "worker" &&
-      "worker",
-  ].filter((tag) => typeof tag === "string");
+  const tags = tagsOf(tool);
   const [summary = ""] = definition.description.split("\n");
-  return [
+  const lines = [
     `${name}(${parameters.join(", ")})${tags.length > 0 ? `  [${tags.join(", ")}]` : ""}`,
-    summary && `  ${summary}`,
-    binding && `  ${binding.module}`,
-    "",
-  ]
-    .filter((line) => line !== undefined && (line !== "" || summary !== ""))
-    .join("\n");
+    ...(summary === "" ? [] : [`  ${summary}`]),
+    ...(place ? [`  ${place.binding.module}`] : []),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function tagsOf({ place, options: { thread = "auto" } }: BoundTool): readonly string[] {
+  if (!place) return [];
+  const { binding } = place;
+  const isInWorker = (thread === "auto" ? binding.thread : thread) === "worker";
+  return [
+    ...(["readonly", "destructive", "idempotent", "deprecated"] as const).filter((tag) => binding[tag]),
+    ...(isInWorker ? ["worker"] : []),
+  ];
 }
 
 function typeOf(schema: unknown): string | undefined {

@@ -12,14 +12,18 @@ export interface LoadedTools {
 
 /** @throws UserError for a manifest or a module that cannot be loaded. */
 export async function loadManifestTools(manifest: string): Promise<LoadedTools> {
-  await readTypeScript(manifest);
+  const entries = await entriesOf(manifest);
+  if (entries.some(({ runa }) => /\.[cm]?tsx?$/.test(String(runa?.module)))) await readTypeScript();
   const all = Object.values(await loadTools(manifest)).filter(isTool);
-  const tools = all.filter((tool) => !tool.isExternal);
-  const leftOut = all
-    .filter((tool) => tool.isExternal)
-    .map(({ name }) => `${name} is declared only: it runs elsewhere.`);
-  for (const name of await methodsOf(manifest)) leftOut.push(`${name} is a method that needs an instance.`);
-  return { tools, leftOut };
+  const declared = all.filter(({ isExternal }) => isExternal);
+  const methods = entries.filter(({ runa }) => runa?.method !== undefined && !runa.static);
+  return {
+    tools: all.filter(({ isExternal }) => !isExternal),
+    leftOut: [
+      ...declared.map(({ name }) => `${name} is declared only: it runs elsewhere.`),
+      ...methods.map((entry) => `${entry.function?.name} is a method that needs an instance.`),
+    ],
+  };
 }
 
 /** Name and version of the package that a manifest belongs to. */
@@ -34,15 +38,18 @@ export async function packageOf(manifest: string): Promise<{ readonly name?: str
   }
 }
 
-async function methodsOf(manifest: string): Promise<readonly string[]> {
-  const tools = (await readJson(manifest))?.tools;
-  if (!Array.isArray(tools)) return [];
-  return tools.filter(({ runa }) => runa.method !== undefined && !runa.static).map((tool) => tool.function.name);
+interface Entry {
+  readonly function?: { readonly name?: unknown };
+  readonly runa?: { readonly module?: unknown; readonly method?: unknown; readonly static?: unknown };
 }
 
-async function readTypeScript(manifest: string): Promise<void> {
+/** As they stand: whether it is a manifest at all is for `loadTools` to say. */
+async function entriesOf(manifest: string): Promise<readonly Entry[]> {
   const tools = (await readJson(manifest))?.tools;
-  if (!Array.isArray(tools) || !tools.some((tool) => /\.[cm]?tsx?$/.test(String(tool?.runa?.module)))) return;
+  return Array.isArray(tools) ? tools.filter((tool) => typeof tool === "object" && tool !== null) : [];
+}
+
+async function readTypeScript(): Promise<void> {
   try {
     const { register } = await import("tsx/esm/api");
     register();

@@ -23,7 +23,7 @@ export async function runCommand(words: readonly string[], context: CommandConte
       context.out(HELP);
       return 0;
     case "version":
-      context.out(`${await version()}\n`);
+      context.out(`${await ownVersion()}\n`);
       return 0;
     case "wrong-use":
       context.err(`${line.message}\n${USAGE}`);
@@ -47,8 +47,8 @@ async function serve(manifest: string, options: McpOptions, { env, err }: Comman
   const { tools, leftOut } = await loadManifestTools(manifest);
   for (const reason of leftOut) err(`runa: left out: ${reason}\n`);
   const served = options.tools ? choose(tools, options.tools) : tools;
-  const { name = "runa", version: of = await version() } = await packageOf(manifest);
-  const identity = { name: options.name ?? name, version: of };
+  const { name = "runa", version = await ownVersion() } = await packageOf(manifest);
+  const identity = { name: options.name ?? name, version };
   if (!options.http) {
     await (await serveMcp(served, identity)).closed;
     return 0;
@@ -95,7 +95,7 @@ function choose(tools: readonly BoundTool[], names: readonly string[]): readonly
   });
 }
 
-async function version(): Promise<string> {
+async function ownVersion(): Promise<string> {
   const text = await readFile(new URL("../../package.json", import.meta.url), "utf8");
   return String(JSON.parse(text).version);
 }

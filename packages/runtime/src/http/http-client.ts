@@ -4,8 +4,8 @@
  */
 
 import type { Dispatcher } from "undici";
-import { errorMessage } from "../errors/error-message.ts";
-import { HttpError, type HttpFailure } from "../errors/http-error.ts";
+import { readBody, readText } from "./read-body.ts";
+import { toHttpError } from "./to-http-error.ts";
 
 export interface HttpRequest {
   readonly url: string;
@@ -44,8 +44,6 @@ interface Transport {
 
 /** Longer than undici's own 4 s, so that a connection outlives the tools that run between two turns. */
 const KEEP_ALIVE = 30_000;
-/** How long to wait for the end of a body behind the part that matters, so that its connection can be used again. */
-const LINGER = 50;
 
 let transport: Promise<Transport> | undefined;
 
@@ -110,90 +108,4 @@ async function createDispatcher(): Promise<Dispatcher> {
   }
   const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
   return new Agent(options);
-}
-
-type Body = Dispatcher.ResponseData["body"];
-
-/** What a body is destroyed with when its time is over. */
-class RequestTimeout extends Error {}
-
-async function readText(body: Body, time: number, toError: (error: unknown) => unknown): Promise<string> {
-  const timer = setTimeout(() => body.destroy(new RequestTimeout()), time);
-  try {
-    return await body.text();
-  } catch (error) {
-    throw toError(error);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-interface BodyReading {
-  readonly onChunk: (chunk: Buffer) => boolean;
-  readonly timeLeft: number;
-  readonly toError: (error: unknown) => unknown;
-}
-
-function readBody(body: Body, { onChunk, timeLeft, toError }: BodyReading): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let timer = setTimeout(() => body.destroy(new RequestTimeout()), timeLeft);
-    let enough = false;
-    body.on("data", (chunk: Buffer) => {
-      if (enough) return;
-      try {
-        enough = onChunk(chunk);
-      } catch (error) {
-        enough = true;
-        reject(error);
-        body.destroy();
-        return;
-      }
-      if (!enough) return;
-      // The end is normally on its way. Some servers keep the connection open behind their last event.
-      clearTimeout(timer);
-      timer = setTimeout(() => body.destroy(), LINGER);
-    });
-    body.on("end", () => {
-      // An error that nobody needs would be made at its close, for every answer, and its stack is dear.
-      enough = true;
-      resolve();
-    });
-    body.on("error", (error: unknown) => (enough ? resolve() : reject(toError(error))));
-    body.on("close", () => {
-      clearTimeout(timer);
-      if (enough) resolve();
-      else reject(toError(new Error("closed before its end")));
-    });
-  });
-}
-
-function toHttpError(error: unknown, { signal, timeout, idleTimeout }: HttpRequest, origin: string): unknown {
-  if (signal?.aborted) return signal.reason;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const make = (failure: HttpFailure, detail: string) => new HttpError({ failure, origin, detail, cause: error });
-  if (error instanceof RequestTimeout || code === "UND_ERR_HEADERS_TIMEOUT")
-    return make("request_timeout", formatDuration(timeout));
-  if (code === "UND_ERR_BODY_TIMEOUT") return make("idle_timeout", formatDuration(idleTimeout));
-  if (code === "UND_ERR_INVALID_ARG") return make("invalid_request", messageOf(error));
-  if (isUnreachable(code)) return make("unreachable", messageOf(error));
-  return make("reset", messageOf(error));
-}
-
-/** Codes of the system and of undici that mean: no connection was ever made. TLS refusals are among the rest. */
-function isUnreachable(code: string): boolean {
-  return (
-    ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"].includes(code) ||
-    code === "UND_ERR_CONNECT_TIMEOUT" ||
-    /CERT|SIGNATURE|TLS|SSL/.test(code)
-  );
-}
-
-/** The message of an `AggregateError`, one error for each address that was tried, is empty. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
-  return errorMessage(error);
-}
-
-function formatDuration(milliseconds: number): string {
-  return milliseconds >= 1_000 ? `${Math.round(milliseconds / 100) / 10} s` : `${Math.round(milliseconds)} ms`;
 }

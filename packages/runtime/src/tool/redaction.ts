@@ -4,9 +4,9 @@
  * found to be secret in one of its calls. Functions, hooks and the model get everything as it is.
  */
 import type { JsonObject } from "../manifest/index.ts";
+import { escapePointer } from "../manifest/json-pointer.ts";
 import type { AssistantItem } from "../model/item.ts";
 import { findSecrets, type ToolWithSecrets, type ValuePath } from "./find-secrets.ts";
-import { escapePointer } from "./schema-parts.ts";
 import { CUT } from "./shorten.ts";
 
 /** Stands in the place of a value. */
@@ -98,15 +98,31 @@ export class Redaction {
 
   /** Also takes JSON apart, for keys within it. */
   text(text: string): string {
-    if (this.#keys.size > 0 && /^\s*[[{]/.test(text)) {
-      try {
-        const json: unknown = JSON.parse(text);
-        return JSON.stringify(this.hide(json));
-      } catch {
-        // An ordinary text that begins with a bracket.
-      }
+    return this.#jsonText(text) ?? this.#plainText(text);
+  }
+
+  /**
+   * A text that comes in pieces: what can be shown of it so far, and what has to wait, since it may be the beginning of a
+   * secret.
+   *
+   * @param waiting What had to wait before this piece.
+   */
+  piece(waiting: string, piece: string): { readonly shown: string; readonly waiting: string } {
+    const text = this.#plainText(waiting + (this.#jsonText(piece) ?? piece));
+    const end = text.length - longestBeginning(text, this.#texts);
+    return { shown: text.slice(0, end), waiting: text.slice(end) };
+  }
+
+  /** Undefined for what is no JSON, and where no key is hidden. */
+  #jsonText(text: string): string | undefined {
+    if (this.#keys.size === 0 || !/^\s*[[{]/.test(text)) return undefined;
+    try {
+      const json: unknown = JSON.parse(text);
+      return JSON.stringify(this.hide(json));
+    } catch {
+      // An ordinary text that begins with a bracket.
+      return undefined;
     }
-    return this.#plainText(text);
   }
 
   #plainText(text: string): string {
@@ -184,6 +200,17 @@ export class Redaction {
     // As it stands within JSON.
     this.#texts.add(JSON.stringify(text).slice(1, -1));
   }
+}
+
+/** Of all secrets that a text may end with a part of. */
+function longestBeginning(text: string, secrets: Iterable<string>): number {
+  let longest = 0;
+  for (const secret of secrets) {
+    let length = Math.min(secret.length - 1, text.length);
+    while (length > longest && !text.endsWith(secret.slice(0, length))) length--;
+    longest = Math.max(longest, length);
+  }
+  return longest;
 }
 
 /** Where a text was shortened, the beginning of a secret may stand in front of the cut, or the end of one behind it. */

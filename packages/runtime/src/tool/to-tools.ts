@@ -5,11 +5,16 @@ import { methodToolsOf } from "./method-definitions.ts";
 import { type BoundTool, isTool } from "./tool.ts";
 
 /**
- * @param entry A tool, a function that a binding knows, or an instance of a class with tool methods.
+ * @param tools A list or the tools of a binding: tools, functions that a binding knows, instances of classes with tool
+ * methods.
  * @param owner Begins the message: `serveMcp`.
- * @throws UserError for anything else.
+ * @throws UserError for anything else among them.
  */
-export function toTools(entry: unknown, owner: string): readonly BoundTool[] {
+export function toTools(tools: object, owner: string): readonly BoundTool[] {
+  return Object.values(tools).flatMap((entry: unknown) => toolsOf(entry, owner));
+}
+
+function toolsOf(entry: unknown, owner: string): readonly BoundTool[] {
   if (isTool(entry)) return [entry];
   const tool = typeof entry === "function" ? toolOf(entry) : undefined;
   if (tool) return [tool];

@@ -32,12 +32,16 @@ export function createLogTracer(): Tracer {
   };
 }
 
-function factsOf({ kind, runId, ...start }: SpanStart): LogFacts {
-  const { agentName } = start;
-  if ("callId" in start) return { runId, agentName, name: start.name, callId: start.callId };
-  return kind === "model" && "turn" in start
-    ? { runId, agentName, model: start.model, turn: start.turn }
-    : { runId, agentName };
+function factsOf(start: SpanStart): LogFacts {
+  const { runId, agentName } = start;
+  switch (start.kind) {
+    case "agent":
+      return { runId, agentName };
+    case "model":
+      return { runId, agentName, model: start.model, turn: start.turn };
+    case "tool":
+      return { runId, agentName, name: start.name, callId: start.callId };
+  }
 }
 
 function endFactsOf({ stopReason, finishReason, usage, coerced, error }: SpanEnd): LogFacts {

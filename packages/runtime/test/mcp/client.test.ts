@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CallToolResult, Tool as McpTool } from "@modelcontextprotocol/server";
 import { Agent, type Run } from "@runa/runtime";
-import { MCPServer, type McpServerOptions } from "@runa/runtime/mcp";
+import { MCPServer, type MCPServerOptions } from "@runa/runtime/mcp";
 import { ScriptedModel, type ScriptedToolCall } from "@runa/runtime/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type FakeServer, type FakeServerOptions, startFakeServer } from "./support/http-server.ts";
@@ -25,7 +25,7 @@ async function fake(options: FakeServerOptions): Promise<FakeServer> {
   return server;
 }
 
-function at(url: URL, options: Partial<McpServerOptions> = {}): MCPServer {
+function at(url: URL, options: Partial<MCPServerOptions> = {}): MCPServer {
   const server = new MCPServer({ name: "shop", ...options }).http(url);
   cleanups.push(() => server.close());
   return server;
@@ -91,7 +91,7 @@ describe("the tools of a server", () => {
     expect(texts(run)).toEqual(["a"]);
   });
 
-  it.each<[string, Partial<McpServerOptions>]>([
+  it.each<[string, Partial<MCPServerOptions>]>([
     ["include", { include: ["aa"] }],
     ["exclude", { exclude: ["aa"] }],
   ])("%s of a name that is not there ends the run (K4)", async (_, options) => {
@@ -237,7 +237,7 @@ describe("connections", () => {
     expect(run.status).toBe("error");
     expect(run.error).toMatchObject({ code: "RUNA_TOOL_SOURCE", source: 'MCP server "shop"' });
     expect(run.error?.message).toMatch(
-      /^The tools of MCP server "shop" cannot be had: http:\S+ cannot be reached: .*ECONN/,
+      /^The tools of MCP server "shop" cannot be had: http:\S+ cannot be used: nothing listens there \(ECONNREFUSED\). See that the server runs/,
     );
   });
 
@@ -256,7 +256,7 @@ describe("connections", () => {
     const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
     cleanups.push(() => rmSync(folder, { recursive: true }));
     const run = await agentOf([mortal(join(folder, "starts"), {}, {}, "--broken")]).agent.run("go");
-    expect(run.error?.message).toMatch(/node cannot be reached: .*It said: .*no licence found/s);
+    expect(run.error?.message).toMatch(/node cannot be used: .*It said: .*no licence found/s);
     const none = new MCPServer({ name: "none" }).stdio("/nowhere/such-program");
     expect((await agentOf([none]).agent.run("go")).error?.message).toContain("ENOENT");
   });
@@ -288,6 +288,26 @@ describe("connections", () => {
     expect(texts(run)).toEqual(["1", "2"]);
   });
 
+  it("to a server that was started anew: its list is read again, and so are changes of it (K6)", async () => {
+    let names = ["a"];
+    const options: FakeServerOptions = { pages: () => [names.map((name) => listed(name))] };
+    const first = await fake(options);
+    const shop = at(first.url);
+    const offers = async (): Promise<unknown> => {
+      const { agent, model } = agentOf([shop]);
+      await agent.run("go");
+      return offered(model);
+    };
+    expect(await offers()).toEqual(["a"]);
+    await first.kill();
+    names = ["a", "b"];
+    const second = await fake({ ...options, port: Number(first.url.port) });
+    await vi.waitFor(async () => expect(await offers()).toEqual(["a", "b"]));
+    names = ["a", "b", "c"];
+    second.notifyChanged();
+    await vi.waitFor(async () => expect(await offers()).toEqual(["a", "b", "c"]));
+  });
+
   it("that break during a call: it is made once more only where it may be (K5)", async () => {
     const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
     cleanups.push(() => rmSync(folder, { recursive: true }));
@@ -306,6 +326,50 @@ describe("connections", () => {
     expect(made).toEqual(["die", "die_safely", "die_safely", "pid"]);
   });
 
+  it("of kept factory results are closed where clearing says so (G4), unless a run uses them", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    const starts = join(folder, "starts");
+    const shop = mortal(starts);
+    const clearings: Promise<void>[] = [];
+    const pid = { toolCalls: [{ name: "pid" }] };
+    const clearing = (): typeof pid => {
+      clearings.push(agent.clearCallableCache({ close: true }));
+      return pid;
+    };
+    const model = new ScriptedModel([pid, clearing, "done"]);
+    const agent = new Agent({ name: "x", model, tools: () => [shop], cacheCallables: true });
+    const [first, second] = texts(await agent.run("go", { userId: "u" }));
+    await Promise.all(clearings);
+    expect(second).toBe(first);
+    const kept = new Agent({
+      name: "y",
+      model: new ScriptedModel(["done"]),
+      tools: () => [shop],
+      cacheCallables: true,
+    });
+    await kept.run("go", { userId: "u" });
+    await kept.clearCallableCache({ close: true });
+    expect(() => process.kill(Number(first), 0)).toThrow("ESRCH");
+  });
+
+  it("that a run opens again after close are closed by the next close (K1)", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    const shop = mortal(join(folder, "starts"));
+    const pid = { toolCalls: [{ name: "pid" }] };
+    const closing = async (): Promise<typeof pid> => {
+      await shop.close();
+      return pid;
+    };
+    const run = await new Agent({ name: "x", model: new ScriptedModel([pid, closing, "done"]), mcp: [shop] }).run("go");
+    const [first, second] = texts(run);
+    expect(second).toMatch(/^\d+$/);
+    expect(second).not.toBe(first);
+    await shop.close();
+    expect(() => process.kill(Number(second), 0)).toThrow("ESRCH");
+  });
+
   it("close with the last run that uses them, with keepAlive: false", async () => {
     const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
     cleanups.push(() => rmSync(folder, { recursive: true }));
@@ -321,7 +385,7 @@ describe("connections", () => {
 
 function mortal(
   starts: string,
-  options: Partial<McpServerOptions> = {},
+  options: Partial<MCPServerOptions> = {},
   at: { readonly cwd?: string } = {},
   ...args: readonly string[]
 ): MCPServer {

@@ -1,5 +1,5 @@
 /** Results that are kept (L4): what is a hit, what is a miss, and that no call fails for its cache. */
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, type CacheStore, fileCache, type Tool, type ToolOptions, ToolResult } from "@runa/runtime";
@@ -207,6 +207,18 @@ describe("fileCache", () => {
     const before = look.calls;
     await look.tool.with({ cache: { store: fileCache(place) } }).invoke({ a: "1" });
     expect(look.calls).toBe(before);
+  });
+
+  it("leaves a folder that it did not make as it was, and keeps its own files private there", async () => {
+    const place = join(folder, "shared");
+    await mkdir(place);
+    await chmod(place, 0o775);
+    await counted(() => "x")
+      .tool.with({ cache: { store: fileCache(place) } })
+      .invoke("{}");
+    expect((await stat(place)).mode & 0o777).toBe(0o775);
+    const [name = ""] = await readdir(place);
+    expect((await stat(join(place, name))).mode & 0o777).toBe(0o600);
   });
 
   it("clears its own files and no others", async () => {

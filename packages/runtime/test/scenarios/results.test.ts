@@ -208,6 +208,24 @@ describe("RetryAgentRun and StopAgentRun (C16)", () => {
     ]);
   });
 
+  it.each<[string, object, RegExp]>([
+    ["a message that is none", { messages: [null] }, /messages\[0\] of what the tool "retry" threw .* is no item/],
+    ["an item of a kind that there is not", { messages: [{ type: "system", text: "x" }] }, /messages\[0\]/],
+    ["a list that is none", { messages: null }, /messages of what the tool "retry" threw .* has to be a list/],
+    ["a text that is none", { userMessage: 5 }, /userMessage of what the tool "retry" threw .* has to be a text/],
+  ])("ends the run with the place of %s", async (_what, messages, message) => {
+    const retry = bound("retry", () => {
+      throw new RetryAgentRun("again", messages);
+    });
+    const model = new ScriptedModel([{ toolCalls: [{ name: "retry" }, { name: "plain" }] }, "done"]);
+    const run = await new Agent({ name: "test", model, tools: [retry, plain] }).run("go");
+    expect(run).toMatchObject({
+      status: "error",
+      error: { code: "RUNA_INVALID_MESSAGE", message: expect.stringMatching(message) },
+    });
+    expect(run.toolCalls.map(({ name }) => name)).toEqual(["retry", "plain"]);
+  });
+
   it("ends the run after the batch", async () => {
     const stop = bound("stop", async () => {
       throw new StopAgentRun("nothing left to do", { userMessage: "bye" });
@@ -224,6 +242,37 @@ describe("RetryAgentRun and StopAgentRun (C16)", () => {
     const model = new ScriptedModel([{ toolCalls: [{ name: "stopHere" }] }]);
     const run = await new Agent({ name: "test", model, tools: [worker] }).run("go");
     expect(run).toMatchObject({ stopReason: "stop_agent_run", output: "over" });
+  });
+});
+
+describe("a generator that yields a ToolResult (D2, D3)", () => {
+  const sketch = (returned?: string) =>
+    bound("sketch", async function* () {
+      yield "first ";
+      yield new ToolResult({ content: "drawn", images: [{ content: PNG }], metadata: { n: 1 } });
+      yield new ToolResult({ content: " and said", audio: [{ content: PNG }], metadata: { m: 2 } });
+      return returned;
+    });
+
+  it("gives its text as a piece, and its media and metadata with the whole", async () => {
+    const model = new ScriptedModel([{ toolCalls: [{ name: "sketch" }] }, "done"]);
+    const { run, events } = await stream(new Agent({ name: "test", model, tools: [sketch()] }));
+    expect(events.flatMap((event) => (event.type === "tool_output_delta" ? [event.delta] : []))).toEqual([
+      "first ",
+      "drawn",
+      " and said",
+    ]);
+    expect(run.toolCalls[0]).toMatchObject({ text: "first drawn and said", result: { metadata: { n: 1, m: 2 } } });
+    expect(run.images).toMatchObject([{ content: PNG }]);
+    expect(run.audio).toMatchObject([{ content: PNG }]);
+    expect(results(model.requests[1])[0]).toMatchObject({ media: [{ type: "image" }, { type: "audio" }] });
+  });
+
+  it("gives none of it where it returns something else", async () => {
+    const model = new ScriptedModel([{ toolCalls: [{ name: "sketch" }] }, "done"]);
+    const run = await new Agent({ name: "test", model, tools: [sketch("all")] }).run("go");
+    expect(run.toolCalls[0]?.text).toBe("all");
+    expect(run.images).toEqual([]);
   });
 });
 

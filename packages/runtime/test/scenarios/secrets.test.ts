@@ -88,6 +88,27 @@ describe("a parameter that is tagged @secret (L5, R76)", () => {
     expect(shown(events)).not.toMatch(/corr|horse|battery|tery/);
   });
 
+  it.each<[where: string, pieces: readonly string[], shown: string]>([
+    ["in two pieces", ["for ", "correct-hor", "se-battery, ", "fine"], "for [redacted], fine"],
+    ["letter by letter", [...`a ${PASSWORD} b`], "a [redacted] b"],
+    ["not at all, only its beginning", ["a correct-", "ion, cor"], "a correct-ion, cor"],
+  ])("is in no piece of what is yielded %s", async (_where, pieces, shownText) => {
+    const { events } = await eventsOf(
+      { name: "login", arguments: { user: "ada", password: PASSWORD } },
+      {
+        callable: function* () {
+          yield* pieces;
+        } as unknown as typeof login,
+      },
+    );
+    const deltas = events.flatMap((event) => (event.type === "tool_output_delta" ? [event.delta] : []));
+    expect(deltas.join("")).toBe(shownText);
+    expect(events.find(({ type }) => type === "tool_call_completed")).toMatchObject({ text: shownText });
+    expect(events.at(events.findLastIndex(({ type }) => type === "tool_output_delta") + 1)?.type).toBe(
+      "tool_call_completed",
+    );
+  });
+
   it("is in no event where a hook has filled it in", async () => {
     const fillIn: ToolHook = ({ next, args }) => next({ ...args, password: PASSWORD });
     const { events } = await eventsOf(

@@ -7,8 +7,9 @@ import type { RunContext } from "../../tool/run-context.ts";
 import { type BoundTool, createTool } from "../../tool/tool.ts";
 import type { ToolOptions } from "../../tool/tool-options.ts";
 import { loadValidation } from "../../validation/validator.ts";
-import { type Connection, mayRunTwice } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { fromCallResult } from "./from-call-result.ts";
+import { mayRunTwice } from "./may-run-twice.ts";
 
 export interface ToolFacts {
   readonly origin: string;

@@ -4,7 +4,8 @@ import { closestNames } from "../../errors/closest-names.ts";
 import { ToolSourceError } from "../../errors/tool-source-error.ts";
 import type { BoundTool } from "../../tool/tool.ts";
 import type { Connection } from "./connection.ts";
-import type { McpServerOptions } from "./mcp-server-options.ts";
+import type { MCPServerOptions } from "./mcp-server-options.ts";
+import { toTool } from "./to-tool.ts";
 
 export interface ToolList {
   readonly listed: readonly McpTool[];
@@ -14,35 +15,31 @@ export interface ToolList {
 export interface ToolListFacts {
   readonly origin: string;
   readonly connection: Connection;
-  readonly options: McpServerOptions;
+  readonly options: MCPServerOptions;
   readonly timeout: number;
 }
 
 /** @throws ToolSourceError for a name that the server does not have: a filter that filters nothing is a hole. */
-export async function readTools(
+export function readTools(
   listed: readonly McpTool[],
   { origin, connection, options, timeout }: ToolListFacts,
-): Promise<ToolList> {
-  const { toTool } = await import("./to-tool.ts");
+): ToolList {
   const { include, exclude = [], prefix, needsApproval = [] } = options;
   const approved = needsApproval === true ? undefined : needsApproval;
-  const names = [...new Set(listed.map(({ name }) => name))];
+  // Of two with one name the first counts.
+  const named = listed.filter(({ name }, index) => listed.findIndex((other) => other.name === name) === index);
+  const names = named.map(({ name }) => name);
   for (const name of [...(include ?? []), ...exclude, ...(approved ?? [])]) assertListed(name, names, origin);
-  const tools = names
-    .filter((name) => (include === undefined || include.includes(name)) && !exclude.includes(name))
-    .flatMap((name) => {
-      const tool = listed.find((one) => one.name === name);
-      if (!tool) return [];
-      const isAsked = approved?.includes(name) ?? true;
-      const ownName = prefix === undefined ? name : `${prefix}_${name}`;
-      return [
-        toTool(tool, {
-          origin,
-          name: ownName,
-          options: { timeout, ...(isAsked && { needsApproval: true }) },
-          connection,
-        }),
-      ];
+  const tools = named
+    .filter(({ name }) => (include === undefined || include.includes(name)) && !exclude.includes(name))
+    .map((tool) => {
+      const isAsked = approved?.includes(tool.name) ?? true;
+      return toTool(tool, {
+        origin,
+        name: prefix === undefined ? tool.name : `${prefix}_${tool.name}`,
+        options: { timeout, ...(isAsked && { needsApproval: true }) },
+        connection,
+      });
     });
   return { listed, tools };
 }

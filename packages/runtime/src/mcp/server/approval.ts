@@ -2,7 +2,7 @@
  * Approvals over MCP. A tool that needs one runs only with the yes of a person, asked through the client: the call is
  * answered with the question, and the client makes it again with the answer. A client that cannot ask gets a refusal.
  */
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -13,6 +13,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Question } from "../../gating/decision.ts";
+import { isSameSecret } from "./is-same-secret.ts";
 
 export interface GatedCall {
   readonly toolName: string;
@@ -82,10 +83,7 @@ function stateOf({ toolName, arguments: json }: GatedCall): string {
 }
 
 function isStateOf(call: GatedCall, state: unknown): boolean {
-  if (typeof state !== "string") return false;
-  const given = Buffer.from(state);
-  const wanted = Buffer.from(stateOf(call));
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return typeof state === "string" && isSameSecret(state, stateOf(call));
 }
 
 function refusal(problem: string): CallToolResult {

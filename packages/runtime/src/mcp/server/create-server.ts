@@ -3,7 +3,7 @@
  * nothing: a call goes through the stages of every other call, and its outcome is the answer.
  */
 
-import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { type Tool as McpTool, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { isWaiting } from "../../call/call-in-progress.ts";
 import { callOnce, createGate } from "../../call/invoke-tool.ts";
 import { errorMessage } from "../../errors/error-message.ts";
@@ -11,8 +11,9 @@ import type { JsonObject } from "../../manifest/index.ts";
 import type { RunContextParts } from "../../tool/run-context.ts";
 import type { BoundTool } from "../../tool/tool.ts";
 import { askThroughClient, type GatedCall, readVerdict } from "./approval.ts";
+import { progressListener } from "./progress.ts";
 import { toCallResult } from "./to-call-result.ts";
-import { outputSchemaOf, toMcpTool } from "./to-mcp-tool.ts";
+import { outputSchemaOf } from "./to-mcp-tool.ts";
 
 /** Says what the tools of a call get as their `ctx`. */
 export type ContextOfCall = (call: McpCall) => RunContextParts | Promise<RunContextParts>;
@@ -28,17 +29,19 @@ export interface ServedTools {
   readonly version: string;
   readonly instructions: string | undefined;
   readonly tools: ReadonlyMap<string, BoundTool>;
+  /** As clients are told of them: the same for each of the many servers. */
+  readonly listed: readonly McpTool[];
   readonly contextOf: ContextOfCall;
 }
 
-export function createServer(served: ServedTools, request?: Request): Server {
-  const { name, version, instructions, tools } = served;
+/** @param closing Aborted when nobody is served any more. */
+export function createServer(served: ServedTools, closing: AbortSignal, request?: Request): Server {
+  const { name, version, instructions, tools, listed } = served;
   const server = new Server(
     { name, version },
     { capabilities: { tools: {} }, ...(instructions !== undefined && { instructions }) },
   );
-  const listed = [...tools.values()].map(toMcpTool);
-  server.setRequestHandler("tools/list", () => ({ tools: listed }));
+  server.setRequestHandler("tools/list", () => ({ tools: [...listed] }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const tool = tools.get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
@@ -47,9 +50,10 @@ export function createServer(served: ServedTools, request?: Request): Server {
     try {
       const parts = await served.contextOf({ toolName: tool.name, headers: request?.headers });
       const outcome = await callOnce(tool, json, {
-        ctx: { ...parts, signal: mcpReq.signal },
+        ctx: { ...parts, signal: AbortSignal.any([mcpReq.signal, closing]) },
         callId: gated.callId,
         media: true,
+        ...progressListener(mcpReq),
         gate: createGate(gated.callId, readVerdict(gated, mcpReq)),
       });
       if (isWaiting(outcome)) return askThroughClient(gated, outcome.question, mcpReq, server);

@@ -1,5 +1,4 @@
 /** Streamable HTTP: who may ask at all is decided here, before a message is read. */
-import { timingSafeEqual } from "node:crypto";
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
@@ -14,6 +13,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { UserError } from "../../errors/user-error.ts";
 import { createServer, type ServedTools } from "./create-server.ts";
+import { isSameSecret } from "./is-same-secret.ts";
 import type { Serving } from "./stdio.ts";
 
 export interface HttpOptions {
@@ -48,7 +48,8 @@ export async function serveHttp(served: ServedTools, options: HttpOptions): Prom
   }
   const hosts = [...localhostAllowedHostnames(), ...allowedHosts];
   const origins = [...localhostAllowedOrigins(), ...allowedOrigins];
-  const handler = createMcpHandler(({ requestInfo }) => createServer(served, requestInfo));
+  const closing = new AbortController();
+  const handler = createMcpHandler(({ requestInfo }) => createServer(served, closing.signal, requestInfo));
   const answer = async (request: Request): Promise<Response> => {
     const refused = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);
     if (refused) return refused;
@@ -69,6 +70,7 @@ export async function serveHttp(served: ServedTools, options: HttpOptions): Prom
     url: new URL(`http://${host.includes(":") ? `[${host}]` : host}:${actual}${path}`),
     closed,
     close: async () => {
+      closing.abort(new Error("the server is closing"));
       await handler.close();
       server.close();
       server.closeAllConnections();
@@ -89,9 +91,7 @@ function listen(server: ReturnType<typeof createHttpServer>, port: number, host:
 }
 
 function isAuthorized(request: Request, token: string): boolean {
-  const given = Buffer.from(request.headers.get("authorization") ?? "");
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSameSecret(request.headers.get("authorization") ?? "", `Bearer ${token}`);
 }
 
 async function respond(

@@ -14,6 +14,7 @@ import type { AnyFunction, AnyTool, BoundTool } from "../../tool/tool.ts";
 import type { ContextOfCall, ServedTools } from "./create-server.ts";
 import type { HttpOptions, HttpServing } from "./http.ts";
 import type { Serving } from "./stdio.ts";
+import { toMcpTool } from "./to-mcp-tool.ts";
 
 export interface ServeMcpOptions {
   /** What the server calls itself. Default `runa`. */
@@ -77,11 +78,13 @@ export async function serveMcp(
 ): Promise<Serving> {
   assertOptions<ServeMcpOptions & { readonly http?: HttpOptions }>(options, CHECKS, "serveMcp");
   if (options.http !== undefined) assertOptions<HttpOptions>(options.http, HTTP_CHECKS, "serveMcp, http,");
+  const known = toServed(tools);
   const served: ServedTools = {
     name: options.name ?? "runa",
     version: options.version ?? "0.0.0",
     instructions: options.instructions,
-    tools: toServed(tools),
+    tools: known,
+    listed: [...known.values()].map(toMcpTool),
     contextOf: options.context ?? (() => ({})),
   };
   if (options.http) {
@@ -100,7 +103,7 @@ type Tools = object;
 
 function toServed(tools: ServableTools): ReadonlyMap<string, BoundTool> {
   const served = new Map<string, BoundTool>();
-  for (const tool of Object.values(tools).flatMap((entry) => toTools(entry, "serveMcp"))) {
+  for (const tool of toTools(tools, "serveMcp")) {
     if (tool.isExternal) {
       throw new UserError(
         "RUNA_EXTERNAL_TOOL",

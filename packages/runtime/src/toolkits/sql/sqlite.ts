@@ -2,14 +2,14 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { isOneStatement } from "./one-statement.ts";
-import type { QueryLimits, Row } from "./sql-tools.ts";
+import { ONLY_READING, type QueryLimits, type Row, tookTooLong, tooLong } from "./query.ts";
 
 export interface SqliteQuery extends QueryLimits {
   readonly file: string;
   readonly sql: string;
 }
 
-type Answer = { readonly rows: readonly Row[] } | { readonly error: string };
+type Answer = { readonly rows: readonly Row[] } | { readonly error: string } | { readonly tooLong: true };
 
 // The same file for `src` and `dist`: both lie beside its folder.
 const PROGRAM = fileURLToPath(new URL("../../../worker/sql-query.mjs", import.meta.url));
@@ -17,19 +17,14 @@ const PROGRAM = fileURLToPath(new URL("../../../worker/sql-query.mjs", import.me
 /** @returns One row more than the limit, where there are more. @throws What the database says against it. */
 export async function querySqlite(query: SqliteQuery, signal: AbortSignal): Promise<readonly Row[]> {
   if (!isOneStatement(query.sql)) throw new Error("one statement at a time, please; nothing was run");
-  const words = firstWord(query.sql);
+  const word = firstWord(query.sql);
   // ATTACH and VACUUM INTO open other files; a PRAGMA changes how the database is written.
   const allowed = query.writable
-    ? !/^(?:attach|detach|vacuum|pragma)$/.test(words)
-    : /^(?:select|with|values|explain)$/.test(words);
-  if (!allowed) {
-    throw new Error(
-      query.writable
-        ? `${words.toUpperCase()} is not run here`
-        : "the database may only be read here: give one SELECT, WITH, VALUES or EXPLAIN",
-    );
-  }
+    ? !/^(?:attach|detach|vacuum|pragma)$/.test(word)
+    : /^(?:select|with|values|explain)$/.test(word);
+  if (!allowed) throw new Error(query.writable ? `${word.toUpperCase()} is not run here` : ONLY_READING);
   const answer = await ask(query, signal);
+  if ("tooLong" in answer) throw new Error(tooLong(query.maxBytes));
   if ("rows" in answer) return answer.rows;
   throw new Error(answer.error);
 }
@@ -51,14 +46,11 @@ function ask(query: SqliteQuery, signal: AbortSignal): Promise<Answer> {
       child.kill("SIGKILL");
       reject(error);
     };
-    const timer = setTimeout(
-      () => stop(new Error(`the query took longer than ${query.timeout} ms and was stopped`)),
-      query.timeout,
-    );
+    const timer = setTimeout(() => stop(new Error(tookTooLong(query.timeout))), query.timeout);
     const abort = (): void => stop(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
     child.once("message", (answer) => resolve(answer as Answer));
-    child.once("error", reject);
+    child.on("error", reject);
     child.once("exit", (code) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
