@@ -63,6 +63,30 @@ describe("images, videos, audio and files of a run (B7)", () => {
     expect(seen[0]).toHaveLength(1);
   });
 
+  it("may be addresses, as in a message", async () => {
+    const seen: Media[][] = [];
+    const { agent, model } = agentThatLooks(seen);
+    await agent.run("What is it?", {
+      images: ["https://example.com/cat", "data:image/png;base64,aGk="],
+      files: ["https://example.com/a.pdf"],
+    });
+    expect(contentOf(model.requests[0])).toMatchObject([
+      { type: "text", text: "What is it?" },
+      { type: "image", url: "https://example.com/cat" },
+      { type: "image", data: "aGk=", mimeType: "image/png" },
+      { type: "file", url: "https://example.com/a.pdf" },
+    ]);
+    expect(seen[0]?.map(({ url }) => url)).toEqual(["https://example.com/cat", undefined]);
+  });
+
+  it.each(["cat.png", "file:///cat.png", ""])("are no bare names: %j", async (name) => {
+    const { agent, model } = agentThatLooks([]);
+    await expect(agent.run("go", { images: [{ filepath: GONE }, name] })).rejects.toThrow(
+      `images[1] is "${name}", which the provider cannot open. For a file, write new Media("image", { filepath: "${name}" }).`,
+    );
+    expect(model.requests).toEqual([]);
+  });
+
   it("are read by nobody who does not ask (B8)", async () => {
     const seen: Media[][] = [];
     const { agent } = agentThatLooks(seen, { sendMediaToModel: false });
@@ -116,7 +140,8 @@ describe("images, videos, audio and files of a run (B7)", () => {
 
   it.each<readonly [images: unknown, said: string]>([
     ["chart.png", "must be a list of media"],
-    [["chart.png"], "must be a list of media"],
+    [[5], "must be a list of media"],
+    [["chart.png"], 'images[0] is "chart.png", which the provider cannot open'],
     [[{}], "exactly one of url, filepath and content"],
     [[{ url: "https://example.com/a.png", filepath: "a.png" }], "exactly one of url, filepath and content"],
   ])("are refused as %j", async (images, said) => {
