@@ -7,7 +7,6 @@ import { isRunaError } from "../errors/runa-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { JsonSchema } from "../manifest/index.ts";
 import type { OutputReading, OutputShape } from "../run/plan.ts";
-import { loadValidation } from "../validation/validator.ts";
 
 /** A schema of the generated binding, or a JSON Schema. */
 export type OutputType<T = unknown> = Schema<T> | WrittenSchema;
@@ -34,10 +33,9 @@ function fromJsonSchema(written: WrittenSchema): BoundSchema {
   return createSchema(titleOf(schema), schema);
 }
 
-/** One that refers to itself and nothing else can be compiled, but never comes to an end. */
-async function assertUsable({ schema }: Schema, agentName: string): Promise<void> {
+async function assertUsable(schema: BoundSchema, agentName: string): Promise<void> {
   try {
-    (await loadValidation()).accepts(schema, "handwritten", {});
+    await schema.tryOut();
   } catch (cause) {
     if (isRunaError(cause) && cause.code !== "RUNA_INVALID_SCHEMA") throw cause;
     throw new UserError("RUNA_INVALID_SCHEMA", `Agent "${agentName}": option "outputType": ${errorMessage(cause)}`, {

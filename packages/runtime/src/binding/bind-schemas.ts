@@ -72,6 +72,11 @@ export interface BoundSchema<T = unknown> extends Schema<T> {
   readonly convert?: Conversions;
   /** As `parse`, with what is wrong as data. */
   readonly read: (json: unknown) => Promise<SchemaReading>;
+  /**
+   * Rejects where nothing can be checked against the schema: also where it refers to itself and nothing else, which can be
+   * compiled, but never comes to an end.
+   */
+  readonly tryOut: () => Promise<void>;
 }
 
 /** @internal */
@@ -132,6 +137,7 @@ function bindSchema(name: string, { schema, convert }: ManifestSchema, kind: Sch
     kind,
     ...(convert && { convert }),
     read,
+    tryOut: async () => void (await loadValidation()).accepts(schema, kind, {}),
   });
 }
 
