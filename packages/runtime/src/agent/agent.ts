@@ -2,6 +2,7 @@
  * An agent: a model, its instructions and its tools. Made from options, or as a subclass with fields; both are resolved
  * the same way, on first use, because the fields of a subclass are set after the constructor of this class has run.
  */
+import { assertOptions } from "../errors/assert-options.ts";
 import { UserError } from "../errors/user-error.ts";
 import { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { Item } from "../model/item.ts";
@@ -33,7 +34,7 @@ import {
   toEntries,
 } from "./agent-options.ts";
 import { type AgentsOption, linksOf } from "./agents-option.ts";
-import { CallableCache, closeEntries } from "./callable-cache.ts";
+import { CallableCache, CLEAR_CHECKS, type ClearOptions, closeEntries } from "./callable-cache.ts";
 import { chooseSession, type SessionChoice } from "./choose-session.ts";
 import { loadModel } from "./load-model.ts";
 import { mergeState } from "./merge-state.ts";
@@ -269,8 +270,11 @@ export class Agent<TContext = unknown, TParsed = unknown> {
    * Drops what was kept of the function in `tools`: the next run asks it again.
    *
    * @param options `close`: also closes what those tools keep open between runs, each once.
+   * @throws UserError for an option that does not exist.
    */
-  async clearCallableCache({ close = false }: { readonly close?: boolean } = {}): Promise<void> {
+  async clearCallableCache(options: ClearOptions = {}): Promise<void> {
+    assertOptions<ClearOptions>(options, CLEAR_CHECKS, "clearCallableCache");
+    const { close = false } = options;
     const entries = await this.#cache.clear();
     if (close) await closeEntries(entries);
   }

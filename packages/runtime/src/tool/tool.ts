@@ -29,6 +29,7 @@ export interface AnyTool {
    * expect(await tools.getWeather.invoke('{"city":"Oslo"}')).toBe("It is sunny in Oslo.");
    * expect(await tools.getWeather.invoke('{"town":"Oslo"}')).toMatch("has unknown property 'town'");
    * ```
+   * Rejects with a `UserError` for an option that does not exist.
    */
   invoke(json: string | JsonObject, options?: InvokeOptions): Promise<string>;
 }

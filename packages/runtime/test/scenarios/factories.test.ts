@@ -288,6 +288,8 @@ describe("what kept tools keep open (G4)", () => {
     await agent.clearCallableCache();
     expect(log).toEqual(["connect"]);
     for (const userId of ["u1", "u2"]) await offered(viewer, { userId });
+    const misspelt: object = { closes: true };
+    await expect(agent.clearCallableCache(misspelt)).rejects.toThrow(/has no option "closes".*Its options are close\./);
     await agent.clearCallableCache({ close: true });
     await agent.clearCallableCache({ close: true });
     expect(log).toEqual(["connect", "close"]);
