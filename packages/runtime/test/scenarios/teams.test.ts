@@ -1,5 +1,14 @@
 /** Teams: a leader whose tools are its members. */
-import { Agent, type AgentOptions, type ModelRequest, Team, type TeamOptions } from "@runa/runtime";
+import {
+  Agent,
+  type AgentOptions,
+  type Hooks,
+  type ModelRequest,
+  type RunEvent,
+  type RunStream,
+  Team,
+  type TeamOptions,
+} from "@runa/runtime";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { bound, resultTexts } from "../support/bound.ts";
@@ -122,6 +131,49 @@ describe("a team that broadcasts (J5)", () => {
     expect(run.output).toBe("Mixed.");
     expect(resultTexts(requestsOf(news)[1])).toEqual(["a: Good.\n\nb: Bad.\n\nc: error: ill"]);
     expect(run.usage.requests).toBe(4);
+  });
+
+  const task = { name: "delegate_task_to_all_members", arguments: { task: "x" } };
+
+  it("tells its leader what each member is for, and each member's name as in its results", async () => {
+    const news = team([{ toolCalls: [task] }, "ok"], {
+      mode: "broadcast",
+      members: [agent("a b", ["A"]), agent("b", ["B"]).delegate({ toolDescription: "Shortens texts." })],
+    });
+    await news.run("go");
+    const [first, second] = requestsOf(news);
+    expect(first?.tools[0]?.definition.description).toBe(
+      "Give a task to all members of the team at once; each sees nothing but this task. The members are: a_b, b (Shortens texts.).",
+    );
+    expect(resultTexts(second)).toEqual(["a_b: A\n\nb: B"]);
+  });
+
+  it("tells of no request where none is made, while it pauses and when it goes on (I8)", async () => {
+    const heard: string[] = [];
+    const name = (one: object): string => (one instanceof Agent ? one.name : "");
+    const hooks: Hooks = {
+      onLlmStart: ({ agent }) => void heard.push(`${name(agent)} start`),
+      onLlmEnd: ({ agent }) => void heard.push(`${name(agent)} end`),
+    };
+    const pay = bound("pay", () => "paid").with({ needsApproval: true });
+    const payer = agent("payer", [{ toolCalls: [{ name: "pay", callId: "p1" }] }, "Paid."], { tools: [pay] });
+    const news = team([{ toolCalls: [task] }, "ok"], { mode: "broadcast", members: [payer, agent("b", ["B"])] });
+    const toldOf = async (stream: RunStream): Promise<readonly string[]> => {
+      const events: RunEvent[] = [];
+      for await (const event of stream) events.push(event);
+      return events.flatMap(({ agentName, type }) => (agentName === "news.members" ? [type] : []));
+    };
+    const calls = ["tool_call_started", "tool_call_started", "tool_call_completed"];
+    const stream = news.stream("go", { hooks });
+    expect(await toldOf(stream)).toEqual(["run_started", ...calls, "run_paused"]);
+    const state = stream.run?.toState();
+    if (!state) throw new Error("the run did not pause");
+    state.approve("p1");
+    const rest = news.stream(state, { hooks });
+    expect(await toldOf(rest)).toEqual(["run_continued", "tool_call_completed", "run_completed"]);
+    expect(rest.run?.output).toBe("ok");
+    expect(heard).toHaveLength(10);
+    expect(heard.filter((one) => !/^(news|payer|b) /.test(one))).toEqual([]);
   });
 });
 
