@@ -74,6 +74,7 @@ export class Toolkit {
     Object.defineProperty(this, toolkitTools, { value: () => this.#current() });
     if (this.connect || this.close) {
       this.#connection = new SharedConnection({
+        owner: `toolkit "${this.name}"`,
         connect: () => this.#connect(),
         close: () => this.close?.(),
         keepAlive: options.keepAlive ?? false,
