@@ -1,6 +1,7 @@
 /** `@runa/runtime/interop/ai-sdk`: tools for the AI SDK (`ai`). */
 import { dynamicTool, jsonSchema, type ToolSet } from "ai";
-import { type InteropOptions, type InteropTools, needsApproval, runTool, toolsOf } from "./run-tool.ts";
+import type { MediaPart } from "../model/item.ts";
+import { type InteropOptions, type InteropTools, mediaOf, needsApproval, runTool, toolsOf } from "./run-tool.ts";
 
 export type { InteropOptions, InteropTools } from "./run-tool.ts";
 
@@ -24,9 +25,34 @@ export function toAiSdkTools(tools: InteropTools, options: InteropOptions = {}):
         needsApproval: needsApproval(tool),
         execute: async (input, { toolCallId, abortSignal }) => {
           const call = { tool, input, callId: toolCallId, signal: abortSignal, isApproved: needsApproval(tool) };
-          return (await runTool(call, options)).text;
+          const outcome = await runTool(call, options);
+          const media = mediaOf(outcome);
+          return media.length === 0 ? outcome.text : ({ text: outcome.text, media } satisfies WithMedia);
         },
+        toModelOutput: ({ output }) => toModelOutput(output as string | WithMedia),
       }),
     ]),
   );
+}
+
+/** A result in the SDK's hands: plain JSON, since programs store it. */
+interface WithMedia {
+  readonly text: string;
+  readonly media: readonly MediaPart[];
+}
+
+type ModelOutput = Awaited<ReturnType<NonNullable<ToolSet[string]["toModelOutput"]>>>;
+type ContentPart = Extract<ModelOutput, { type: "content" }>["value"][number];
+
+function toModelOutput(output: string | WithMedia): ModelOutput {
+  if (typeof output === "string") return { type: "text", value: output };
+  return { type: "content", value: [{ type: "text", text: output.text }, ...output.media.map(toContentPart)] };
+}
+
+function toContentPart({ type, data, url = "", mimeType, filename }: MediaPart): ContentPart {
+  const isImage = type === "image";
+  if (data === undefined) return isImage ? { type: "image-url", url } : { type: "file-url", url };
+  const mediaType = mimeType ?? (isImage ? "image/png" : "application/octet-stream");
+  if (isImage) return { type: "image-data", data, mediaType };
+  return { type: "file-data", data, mediaType, ...(filename !== undefined && { filename }) };
 }

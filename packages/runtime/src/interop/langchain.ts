@@ -1,7 +1,8 @@
 /** `@runa/runtime/interop/langchain`: tools for LangChain (`@langchain/core`). */
-import { ToolMessage } from "@langchain/core/messages";
+import { type ContentBlock, ToolMessage } from "@langchain/core/messages";
 import { DynamicStructuredTool, ToolInputParsingException } from "@langchain/core/tools";
-import { type InteropOptions, type InteropTools, runTool, toolsOf } from "./run-tool.ts";
+import type { MediaPart } from "../model/item.ts";
+import { type InteropOptions, type InteropTools, mediaOf, runTool, toolsOf } from "./run-tool.ts";
 
 export type { InteropOptions, InteropTools } from "./run-tool.ts";
 
@@ -25,7 +26,14 @@ export function toLangChainTools(tools: InteropTools, options: InteropOptions = 
         schema: tool.definition.parameters as never,
         func: async (input: unknown, _manager, config) => {
           const callId = toolCallIdOf(config);
-          return (await runTool({ tool, input, callId, signal: config?.signal, isApproved: false }, options)).text;
+          const outcome = await runTool({ tool, input, callId, signal: config?.signal, isApproved: false }, options);
+          const media = mediaOf(outcome);
+          const content =
+            media.length === 0 ? outcome.text : [{ type: "text", text: outcome.text }, ...media.map(toBlock)];
+          if (callId === undefined) return content;
+          // Made here, since LangChain would call every result a success.
+          const status = outcome.isError ? "error" : "success";
+          return new ToolMessage({ content, name: tool.name, tool_call_id: callId, status });
         },
       }),
   );
@@ -39,10 +47,7 @@ class ExplainingTool extends DynamicStructuredTool {
     } catch (error) {
       if (!(error instanceof ToolInputParsingException)) throw error;
       const [input, config] = parameters;
-      const content = String(await this.func(input as never, undefined, config as never));
-      const id = toolCallIdOf(config);
-      const message = id && new ToolMessage({ content, name: this.name, tool_call_id: id, status: "error" });
-      return (message || content) as never;
+      return (await this.func(input as never, undefined, config as never)) as never;
     }
   }
 }
@@ -51,4 +56,9 @@ function toolCallIdOf(config: unknown): string | undefined {
   const call: unknown =
     typeof config === "object" && config !== null && "toolCall" in config ? config.toolCall : undefined;
   return typeof call === "object" && call !== null && "id" in call && typeof call.id === "string" ? call.id : undefined;
+}
+
+function toBlock({ type, data, url = "", mimeType }: MediaPart): ContentBlock.Multimodal.Data {
+  const source = data === undefined ? { url } : { data };
+  return { type, ...source, ...(mimeType !== undefined && { mimeType }) } as ContentBlock.Multimodal.Data;
 }

@@ -1,6 +1,12 @@
 /** `@runa/runtime/interop/openai-agents`: tools for OpenAI Agents (`@openai/agents`). */
-import { type FunctionTool, tool as makeTool } from "@openai/agents-core";
-import { type InteropOptions, type InteropTools, needsApproval, runTool, toolsOf } from "./run-tool.ts";
+import {
+  type FunctionTool,
+  tool as makeTool,
+  type ToolOutputFileContent,
+  type ToolOutputImage,
+} from "@openai/agents-core";
+import type { MediaPart } from "../model/item.ts";
+import { type InteropOptions, type InteropTools, mediaOf, needsApproval, runTool, toolsOf } from "./run-tool.ts";
 
 export type { InteropOptions, InteropTools } from "./run-tool.ts";
 
@@ -27,8 +33,14 @@ export function toOpenAiAgentsTools(tools: InteropTools, options: InteropOptions
         execute: async (input, _context, details) => {
           const signal = details?.signal;
           const callId = details?.toolCall?.callId;
-          return (await runTool({ tool, input, callId, signal, isApproved: needsApproval(tool) }, options)).text;
+          const outcome = await runTool({ tool, input, callId, signal, isApproved: needsApproval(tool) }, options);
+          const media = mediaOf(outcome);
+          if (media.length === 0) return outcome.text;
+          return [{ type: "text", text: outcome.text }, ...media.map(toOutput)];
         },
+        // Its own check comes first, and hides what the model wrote. What else arrives here is a mistake of the program.
+        errorFunction: (_context, error) =>
+          isNoJson(error) ? "error: invalid JSON arguments: write one JSON object" : "error: the tool could not be run",
       }) as unknown as FunctionTool,
   );
 }
@@ -38,4 +50,24 @@ interface NonStrict {
   properties: Record<string, unknown> & never;
   required: string[];
   additionalProperties: true;
+}
+
+/** The error's class is not exported. */
+function isNoJson(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith("Invalid JSON input");
+}
+
+function toOutput({
+  type,
+  data,
+  url = "",
+  mimeType,
+  filename = type,
+}: MediaPart): ToolOutputImage | ToolOutputFileContent {
+  if (type === "image") {
+    const image = data === undefined ? { url } : { data, ...(mimeType !== undefined && { mediaType: mimeType }) };
+    return { type, image };
+  }
+  const file = data === undefined ? { url } : { data, mediaType: mimeType ?? "application/octet-stream" };
+  return { type: "file", file: { ...file, filename } };
 }

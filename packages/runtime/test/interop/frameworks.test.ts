@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { ChatOpenAI } from "@langchain/openai";
-import { OpenAIChatCompletionsModel, Agent as OpenAiAgent, Runner } from "@openai/agents";
-import { loadTools, type Tool } from "@runa/runtime";
-import { toAiSdkTools } from "@runa/runtime/interop/ai-sdk";
+import { OpenAIChatCompletionsModel, Agent as OpenAiAgent, RunContext as OpenAiContext, Runner } from "@openai/agents";
+import { loadTools, type Tool, ToolResult } from "@runa/runtime";
+import { type InteropOptions, toAiSdkTools } from "@runa/runtime/interop/ai-sdk";
 import { toLangChainTools } from "@runa/runtime/interop/langchain";
 import { toOpenAiAgentsTools } from "@runa/runtime/interop/openai-agents";
 import { generateText, stepCountIs } from "ai";
 import { expect, it } from "vitest";
-import { bound, integer } from "../support/bound.ts";
+import { bound, integer, text } from "../support/bound.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 
 const manifest = fileURLToPath(new URL("../mcp/served/runa.tools.json", import.meta.url));
@@ -136,6 +136,124 @@ it("a tool that needs approval does not run unasked under any, and the same tool
   expect(runs).toBe(3);
 });
 
+it("rich types arrive and leave as under runa itself", async () => {
+  const seen: unknown[] = [];
+  const take = (at: Date, count: bigint, tags: Set<string>, note: string | null, more?: string): unknown => {
+    seen.push([at, count, tags, note, more]);
+    return { at, count, tags, note, more };
+  };
+  const rich = bound("rich", take, {
+    properties: {
+      at: { type: "string", format: "date-time" },
+      count: integer,
+      tags: { type: "array", items: text, uniqueItems: true },
+      note: { type: ["string", "null"] },
+      more: text,
+    },
+    required: ["at", "count", "tags", "note"],
+    convert: { "/properties/at": "date", "/properties/count": "bigint", "/properties/tags": "set" },
+  });
+  const asked = '{"at":"2026-01-31T10:00:00Z","count":7,"tags":["a"],"note":null}';
+  const own = await rich.invoke(asked);
+  for (const [name, framework] of Object.entries(FRAMEWORKS)) {
+    const { result } = await exchange(framework, { name: "rich", arguments: asked }, { rich });
+    expect([name, result]).toEqual([name, own]);
+  }
+  const values = [new Date("2026-01-31T10:00:00Z"), 7n, new Set(["a"]), null, undefined];
+  expect(seen).toEqual([values, values, values, values]);
+});
+
+/** One call, as each framework makes it. */
+const CALLS: Readonly<Record<string, (tool: Tool, options: InteropOptions, signal?: AbortSignal) => Promise<unknown>>> =
+  {
+    "AI SDK": async (tool, options, abortSignal) => {
+      const made = toAiSdkTools([tool], options)[tool.name];
+      const details = { toolCallId: "call_1", messages: [], ...(abortSignal && { abortSignal }) };
+      const output: unknown = await made?.execute?.({}, details);
+      return made?.toModelOutput?.({ toolCallId: "call_1", input: {}, output });
+    },
+    "OpenAI Agents": async (tool, options, signal) =>
+      toOpenAiAgentsTools([tool], options)[0]?.invoke(new OpenAiContext({}), "{}", { ...(signal && { signal }) }),
+    LangChain: async (tool, options, signal) =>
+      toLangChainTools([tool], options)[0]?.invoke({}, { ...(signal && { signal }) }),
+  };
+
+it.each(Object.entries(CALLS))("%s: an abort ends a call at once, also of a tool that ignores it", async (_, call) => {
+  const never = bound("never", () => new Promise(() => {}));
+  const controller = new AbortController();
+  const waiting = call(never, {}, controller.signal);
+  setTimeout(() => controller.abort(new Error("the user left")), 20);
+  await expect(waiting).rejects.toThrow("the user left");
+});
+
+const chart = bound(
+  "chart",
+  () =>
+    new ToolResult({
+      content: "See.",
+      images: [{ content: "AAAA", mimeType: "image/png" }],
+      files: [{ content: "YSxi", mimeType: "text/csv", filename: "a.csv" }],
+    }),
+);
+
+it.each<[string, unknown, unknown]>([
+  [
+    "AI SDK",
+    { type: "text", value: "See." },
+    {
+      type: "content",
+      value: [
+        { type: "text", text: "See." },
+        { type: "image-data", data: "AAAA", mediaType: "image/png" },
+        { type: "file-data", data: "YSxi", mediaType: "text/csv", filename: "a.csv" },
+      ],
+    },
+  ],
+  [
+    "OpenAI Agents",
+    "See.",
+    [
+      { type: "text", text: "See." },
+      { type: "image", image: { data: "AAAA", mediaType: "image/png" } },
+      { type: "file", file: { data: "YSxi", mediaType: "text/csv", filename: "a.csv" } },
+    ],
+  ],
+  [
+    "LangChain",
+    "See.",
+    [
+      { type: "text", text: "See." },
+      { type: "image", data: "AAAA", mimeType: "image/png" },
+      { type: "file", data: "YSxi", mimeType: "text/csv" },
+    ],
+  ],
+])("%s: gets the media of a result in its own form, where they are asked for", async (name, without, withMedia) => {
+  expect(await CALLS[name]?.(chart, {})).toEqual(without);
+  expect(await CALLS[name]?.(chart, { media: true })).toEqual(withMedia);
+});
+
+it("LangChain is told which results are errors", async () => {
+  const fail = bound("fail", () => {
+    throw new Error("no luck");
+  });
+  const message: unknown = await toLangChainTools([fail])[0]?.invoke({
+    type: "tool_call",
+    id: "1",
+    name: "fail",
+    args: {},
+  });
+  expect(message).toMatchObject({ content: "error: no luck", status: "error", tool_call_id: "1" });
+});
+
+it("OpenAI Agents: a model that writes no JSON is told so", async () => {
+  const [made] = toOpenAiAgentsTools([bound("one", () => 1)]);
+  expect(await made?.invoke(new OpenAiContext({}), "{a")).toMatch(/^error: invalid JSON arguments/);
+});
+
+it.each([toAiSdkTools, toOpenAiAgentsTools, toLangChainTools])("%o refuses two tools of one name", (make) => {
+  expect(() => make([bound("a", () => 1), bound("a", () => 2)])).toThrow('was given two tools named "a"');
+});
+
 it("gives tools the context of the program", async () => {
   const tools = await loadTools<Tools>(manifest);
   const [whoami] = toLangChainTools({ whoami: tools.whoami ?? {} }, { context: { userId: "ada" } });
@@ -148,7 +266,7 @@ it.each<[string, (options: object) => unknown]>([
   ["toLangChainTools", (options) => toLangChainTools({}, options)],
 ])("%s refuses an option that does not exist, and one that does not fit", (name, make) => {
   expect(() => make({ contxt: {} })).toThrow(
-    `${name} has no option "contxt"; did you mean "context"? Its options are context.`,
+    `${name} has no option "contxt"; did you mean "context"? Its options are context, media.`,
   );
   expect(() => make({ context: "ada" })).toThrow(
     `${name}: option "context" must be an object, or a function that gives one.`,

@@ -237,7 +237,7 @@ describe("connections", () => {
     expect(run.status).toBe("error");
     expect(run.error).toMatchObject({ code: "RUNA_TOOL_SOURCE", source: 'MCP server "shop"' });
     expect(run.error?.message).toMatch(
-      /^The tools of MCP server "shop" cannot be had: http:\S+ cannot be reached: .*ECONN/,
+      /^The tools of MCP server "shop" cannot be had: http:\S+ cannot be used: nothing listens there \(ECONNREFUSED\). See that the server runs/,
     );
   });
 
@@ -256,7 +256,7 @@ describe("connections", () => {
     const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
     cleanups.push(() => rmSync(folder, { recursive: true }));
     const run = await agentOf([mortal(join(folder, "starts"), {}, {}, "--broken")]).agent.run("go");
-    expect(run.error?.message).toMatch(/node cannot be reached: .*It said: .*no licence found/s);
+    expect(run.error?.message).toMatch(/node cannot be used: .*It said: .*no licence found/s);
     const none = new MCPServer({ name: "none" }).stdio("/nowhere/such-program");
     expect((await agentOf([none]).agent.run("go")).error?.message).toContain("ENOENT");
   });
@@ -304,6 +304,50 @@ describe("connections", () => {
       .split("\n")
       .filter((line) => /^[a-z_]+$/.test(line));
     expect(made).toEqual(["die", "die_safely", "die_safely", "pid"]);
+  });
+
+  it("of kept factory results are closed where clearing says so (G4), unless a run uses them", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    const starts = join(folder, "starts");
+    const shop = mortal(starts);
+    const clearings: Promise<void>[] = [];
+    const pid = { toolCalls: [{ name: "pid" }] };
+    const clearing = (): typeof pid => {
+      clearings.push(agent.clearCallableCache({ close: true }));
+      return pid;
+    };
+    const model = new ScriptedModel([pid, clearing, "done"]);
+    const agent = new Agent({ name: "x", model, tools: () => [shop], cacheCallables: true });
+    const [first, second] = texts(await agent.run("go", { userId: "u" }));
+    await Promise.all(clearings);
+    expect(second).toBe(first);
+    const kept = new Agent({
+      name: "y",
+      model: new ScriptedModel(["done"]),
+      tools: () => [shop],
+      cacheCallables: true,
+    });
+    await kept.run("go", { userId: "u" });
+    await kept.clearCallableCache({ close: true });
+    expect(() => process.kill(Number(first), 0)).toThrow("ESRCH");
+  });
+
+  it("that a run opens again after close are closed by the next close (K1)", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    const shop = mortal(join(folder, "starts"));
+    const pid = { toolCalls: [{ name: "pid" }] };
+    const closing = async (): Promise<typeof pid> => {
+      await shop.close();
+      return pid;
+    };
+    const run = await new Agent({ name: "x", model: new ScriptedModel([pid, closing, "done"]), mcp: [shop] }).run("go");
+    const [first, second] = texts(run);
+    expect(second).toMatch(/^\d+$/);
+    expect(second).not.toBe(first);
+    await shop.close();
+    expect(() => process.kill(Number(second), 0)).toThrow("ESRCH");
   });
 
   it("close with the last run that uses them, with keepAlive: false", async () => {

@@ -1,14 +1,17 @@
 /** `runa mcp` and `serveMcp`, asked by the protocol's own client, in both generations and over both transports. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
+import { Client, type ElicitResult, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { loadTools, type Tool, tool } from "@runa/runtime";
 import { serveMcp } from "@runa/runtime/mcp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { bound, integer } from "../support/bound.ts";
+import { bound, integer, manifestEntry, manifestOf } from "../support/bound.ts";
 
 const manifest = fileURLToPath(new URL("served/runa.tools.json", import.meta.url));
 const command = fileURLToPath(new URL("../../bin/runa.js", import.meta.url));
@@ -159,6 +162,15 @@ describe.each<[string, (generation: Generation) => Promise<Connection>, Generati
     await expect(call("elsewhere", { what: "x" })).rejects.toThrow("Unknown tool: elsewhere");
   });
 
+  it("tells of what a generator yields, where the client asks for progress", async () => {
+    const told: unknown[] = [];
+    const onprogress = (progress: unknown): unknown => told.push(progress);
+    const { content } = await connection.client.callTool({ name: "count", arguments: { to: 2 } }, { onprogress });
+    expect(content).toEqual([{ type: "text", text: "1\n2\n" }]);
+    // The client drops those that reach it together with the result.
+    expect(told[0]).toEqual({ progress: 1, message: "1\n" });
+  });
+
   it("aborts a call that the client cancels", async () => {
     const controller = new AbortController();
     const waiting = connection.client.callTool({ name: "wait" }, { signal: controller.signal });
@@ -244,6 +256,27 @@ describe("serveMcp over HTTP", () => {
     await close();
   });
 
+  it.each<Generation>(["legacy", "auto"])(
+    "aborts the calls that are running when it closes (%s)",
+    async (generation) => {
+      let stopped: unknown;
+      let isRunning = false;
+      const stop = async (signal: AbortSignal): Promise<void> => {
+        isRunning = true;
+        await once(signal, "abort");
+        stopped = signal.reason;
+      };
+      const { url, close } = await serveMcp([bound("stop", stop, { params: [{ inject: "signal" }] })], { http: {} });
+      const client = await connect(new StreamableHTTPClientTransport(url), generation);
+      const waiting = client.callTool({ name: "stop" }).catch(() => "cut");
+      await vi.waitFor(() => expect(isRunning).toBe(true));
+      await close();
+      expect(await waiting).toBe("cut");
+      await vi.waitFor(() => expect(stopped).toBeDefined());
+      await client.close();
+    },
+  );
+
   it("gives tools the context of the call", async () => {
     const whoami = bound("whoami", (ctx: { userId: string }) => ctx.userId, { params: [{ inject: "ctx" }] });
     const { url, close } = await serveMcp([whoami], {
@@ -255,6 +288,56 @@ describe("serveMcp over HTTP", () => {
     expect((await client.callTool({ name: "whoami" })).content).toEqual([{ type: "text", text: "ada for whoami" }]);
     await client.close();
     await close();
+  });
+});
+
+describe("runa mcp over stdio", () => {
+  it("ends when the client has left, whatever a tool does", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
+    try {
+      writeFileSync(
+        join(folder, "slow.mjs"),
+        "export const slow = () => new Promise((resolve) => setTimeout(resolve, 1e8, console.log('began')));",
+      );
+      const slow = manifestOf(manifestEntry("slow", { module: "./slow.mjs", async: true }));
+      writeFileSync(join(folder, "runa.tools.json"), JSON.stringify(slow));
+      const child = spawn(process.execPath, [command, "mcp", join(folder, "runa.tools.json")]);
+      let stderr = "";
+      child.stderr.on("data", (chunk) => {
+        stderr += chunk;
+      });
+      const clientInfo = { name: "test", version: "1" };
+      const messages = [
+        { id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo } },
+        { id: 2, method: "tools/call", params: { name: "slow" } },
+      ];
+      for (const message of messages) child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+      await vi.waitFor(() => expect(stderr).toContain("began"), { timeout: 20_000 });
+      const exit = once(child, "exit");
+      child.stdin.end();
+      expect(await exit).toEqual([0, null]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it.each<[string, Generation, ElicitResult | undefined, RegExp]>([
+    ["a yes", "legacy", { action: "accept", content: { approve: true } }, /^refunded 5$/],
+    ["a yes", "auto", { action: "accept", content: { approve: true } }, /^refunded 5$/],
+    ["a no", "legacy", { action: "decline" }, /^rejected by the operator$/],
+    ["nobody to ask", "legacy", undefined, /needs the approval of a person, and this client cannot ask/],
+  ])("puts approvals to the client: %s (%s)", async (_, generation, answer, message) => {
+    const server = fileURLToPath(new URL("support/refund-server.ts", import.meta.url));
+    const args = ["--conditions=@runa/source", "--import", import.meta.resolve("tsx"), server];
+    const client = new Client(
+      { name: "test", version: "1" },
+      { versionNegotiation: { mode: generation }, capabilities: answer ? { elicitation: {} } : {} },
+    );
+    if (answer) client.setRequestHandler("elicitation/create", () => answer);
+    await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+    const { content } = await client.callTool({ name: "refund", arguments: { amount: 5 } });
+    expect(content).toEqual([{ type: "text", text: expect.stringMatching(message) }]);
+    await client.close();
   });
 });
 

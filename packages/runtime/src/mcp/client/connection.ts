@@ -2,11 +2,13 @@
  * One connection to an MCP server: opened when it is first needed, by however many ask for it at once, and opened again
  * when it has broken.
  */
-import { type CallToolResult, Client, type Tool as McpTool } from "@modelcontextprotocol/client";
+import { setImmediate } from "node:timers/promises";
+import { type CallToolResult, Client, type Tool as McpTool, ProtocolError } from "@modelcontextprotocol/client";
 import { ToolSourceError } from "../../errors/tool-source-error.ts";
-import { brokenConnection, reasonOf } from "./failure.ts";
+import { brokenConnection } from "./failure.ts";
 import { mayRunTwice } from "./may-run-twice.ts";
-import { createTransport, describeTarget, type Target } from "./target.ts";
+import { adviceFor, reasonOf } from "./reason.ts";
+import { createTransport, describeTarget, type OpenTransport, type Target } from "./target.ts";
 
 export interface ConnectionOptions {
   /** `MCP server "files"`. */
@@ -19,6 +21,7 @@ export interface ConnectionOptions {
 
 interface Live {
   readonly client: Client;
+  readonly endSession: () => Promise<void>;
   /** Forgotten when the server says that it has changed. */
   tools: Promise<readonly McpTool[]> | undefined;
 }
@@ -27,24 +30,28 @@ interface Live {
 const NO_TIMEOUT = 2 ** 31 - 1;
 const LONGEST_PROBE = 5_000;
 
+interface Opening {
+  readonly open: OpenTransport;
+  readonly live: Promise<Live>;
+}
+
 export class Connection {
   readonly #options: ConnectionOptions;
-  #live: Promise<Live> | undefined;
+  #opening: Opening | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
   }
 
-  /** All pages. @throws ToolSourceError */
+  /** All pages. A connection of an earlier run that turns out to have broken is opened again. @throws ToolSourceError */
   async list(): Promise<readonly McpTool[]> {
-    const live = await this.#open();
-    live.tools ??= listAll(live.client, this.#options.timeout);
+    const known = this.#opening;
     try {
-      return await live.tools;
+      return await this.#listOver(this.#open());
     } catch (error) {
-      live.tools = undefined;
-      if (brokenConnection(error)) this.#drop(live);
-      throw new ToolSourceError(this.#options.origin, reasonOf(error), { cause: error });
+      const isStale = known !== undefined && error instanceof ToolSourceError && brokenConnection(error.cause);
+      if (!isStale) throw error;
+      return await this.#listOver(this.#open());
     }
   }
 
@@ -54,44 +61,74 @@ export class Connection {
    * may run twice is called once more, over a new connection, and so is one that the server cannot have seen.
    */
   async call(tool: McpTool, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<CallToolResult> {
-    const live = await this.#open();
+    const opening = this.#open();
+    const live = await opening.live;
     try {
       return await callTool(live.client, tool, args, signal);
     } catch (error) {
       signal.throwIfAborted();
       const broken = brokenConnection(error);
-      if (!broken) throw error;
-      this.#drop(live);
+      if (!broken) throw this.#refusal(error);
+      this.#drop(opening, live);
       if (broken === "unknown" && !mayRunTwice(tool)) {
         throw new Error(
           `the connection to ${this.#options.origin} broke during the call (${reasonOf(error)}); whether "${tool.name}" took effect is unknown`,
           { cause: error },
         );
       }
-      const next = await this.#open();
-      return await callTool(next.client, tool, args, signal);
+      const next = await this.#open().live;
+      try {
+        return await callTool(next.client, tool, args, signal);
+      } catch (again) {
+        signal.throwIfAborted();
+        throw this.#refusal(again);
+      }
     }
   }
 
+  /** Also one that is still being opened. */
   async close(): Promise<void> {
-    const live = this.#live;
-    this.#live = undefined;
+    const opening = this.#opening;
+    this.#opening = undefined;
+    if (!opening) return;
+    const opened = await Promise.race([opening.live.catch(() => undefined), setImmediate()]);
+    if (!opened) await opening.open.transport.close();
     // One that could not be opened has nothing to close.
-    const opened = await live?.catch(() => undefined);
-    await opened?.client.close();
+    const live = opened ?? (await opening.live.catch(() => undefined));
+    await live?.endSession();
+    await live?.client.close();
   }
 
-  #open(): Promise<Live> {
-    if (this.#live) return this.#live;
-    const opening = this.#connect();
-    this.#live = opening;
-    opening.catch(() => this.#forget(opening));
+  async #listOver(opening: Opening): Promise<readonly McpTool[]> {
+    const live = await opening.live;
+    const tools = live.tools ?? listAll(live.client, this.#options.timeout);
+    live.tools = tools;
+    try {
+      return await tools;
+    } catch (error) {
+      if (live.tools === tools) live.tools = undefined;
+      if (brokenConnection(error)) this.#drop(opening, live);
+      throw new ToolSourceError(this.#options.origin, reasonOf(error), { cause: error });
+    }
+  }
+
+  /** What a server says against a call is told as it says it; what the protocol's client says, in our words. */
+  #refusal(error: unknown): unknown {
+    if (error instanceof ProtocolError) return error;
+    return new Error(`${this.#options.origin} gave no result: ${reasonOf(error)}`, { cause: error });
+  }
+
+  #open(): Opening {
+    if (this.#opening) return this.#opening;
+    const open = createTransport(this.#options.target, this.#options.headers);
+    const opening: Opening = { open, live: this.#connect(open, () => this.#forget(opening)) };
+    this.#opening = opening;
+    opening.live.catch(() => this.#forget(opening));
     return opening;
   }
 
-  async #connect(): Promise<Live> {
-    const { origin, target, headers, timeout } = this.#options;
-    const { transport, lastWords } = createTransport(target, headers);
+  async #connect({ transport, lastWords, endSession }: OpenTransport, onClosed: () => void): Promise<Live> {
+    const { origin, target, timeout } = this.#options;
     const live: Live = {
       client: new Client(
         { name: "runa", version: "1" },
@@ -108,6 +145,7 @@ export class Connection {
           },
         },
       ),
+      endSession,
       tools: undefined,
     };
     try {
@@ -117,29 +155,25 @@ export class Connection {
       await live.client.close().catch(() => {});
       const words = lastWords();
       const said = words === "" ? "" : `. It said: ${words.replace(/\.$/, "")}`;
-      throw new ToolSourceError(origin, `${describeTarget(target)} cannot be reached: ${reasonOf(error)}${said}`, {
-        cause: error,
-      });
+      throw new ToolSourceError(
+        origin,
+        `${describeTarget(target)} cannot be used: ${reasonOf(error)}${said}. ${adviceFor(error, target.kind === "stdio")}`,
+        { cause: error },
+      );
     }
-    live.client.onclose = () => this.#drop(live);
+    live.client.onclose = onClosed;
     return live;
   }
 
   /** The next use opens another. */
-  #drop(live: Live): void {
-    const current = this.#live;
-    void current?.then(
-      (open) => {
-        if (open === live) this.#forget(current);
-      },
-      () => {},
-    );
+  #drop(opening: Opening, live: Live): void {
+    this.#forget(opening);
     // It is broken already, and nobody waits for it.
     void live.client.close().catch(() => {});
   }
 
-  #forget(opening: Promise<Live>): void {
-    if (this.#live === opening) this.#live = undefined;
+  #forget(opening: Opening): void {
+    if (this.#opening === opening) this.#opening = undefined;
   }
 }
 

@@ -36,25 +36,36 @@ function textOf(block: ContentBlock): string[] {
       const { resource } = block;
       if ("text" in resource) return [resource.text];
       if (isMedia(resource.mimeType)) return [];
-      const size = Math.floor((resource.blob.length * 3) / 4);
-      return [`[resource ${resource.uri}${resource.mimeType ? `, ${resource.mimeType}` : ""}, about ${size} bytes]`];
+      return [describe(`resource ${resource.uri}`, resource.mimeType, resource.blob)];
     }
     case "resource_link":
       return [`[resource ${block.name}: ${block.uri}${block.description ? `, ${block.description}` : ""}]`];
+    case "image":
+    case "audio":
+      return isMedia(block.mimeType, block.type) ? [] : [describe(block.type, block.mimeType, block.data)];
     default:
       return [];
   }
 }
 
+function describe(what: string, mimeType: string | undefined, base64: string): string {
+  const size = Math.floor((base64.length * 3) / 4);
+  return `[${what}${mimeType ? `, ${mimeType}` : ""}, about ${size} bytes]`;
+}
+
 function mediaOf(blocks: readonly ContentBlock[], type: "image" | "audio"): readonly MediaSource[] {
   return blocks.flatMap((block): MediaSource[] => {
-    if (block.type === type) return [{ content: block.data, mimeType: block.mimeType }];
-    if (block.type !== "resource" || !("blob" in block.resource)) return [];
-    const { blob, mimeType } = block.resource;
-    return mimeType?.startsWith(`${type}/`) ? [{ content: blob, mimeType }] : [];
+    const [data, mimeType] =
+      block.type === type
+        ? [block.data, block.mimeType]
+        : block.type === "resource" && "blob" in block.resource
+          ? [block.resource.blob, block.resource.mimeType]
+          : [];
+    return data !== undefined && isMedia(mimeType, type) ? [{ content: data, mimeType }] : [];
   });
 }
 
-function isMedia(mimeType: string | undefined): boolean {
-  return mimeType !== undefined && /^(?:image|audio)\//.test(mimeType);
+/** A provider refuses a whole request for media whose type it cannot read. */
+function isMedia(mimeType: string | undefined, type = "image|audio"): boolean {
+  return mimeType !== undefined && new RegExp(`^(?:${type})/[\\w.+-]+(?:\\s*;[^\\r\\n]*)?$`, "i").test(mimeType);
 }

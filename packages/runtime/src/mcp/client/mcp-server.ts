@@ -5,7 +5,13 @@ import { UserError } from "../../errors/user-error.ts";
 import { warnOnce } from "../../errors/warn-once.ts";
 import type { RunContext } from "../../tool/run-context.ts";
 import type { BoundTool } from "../../tool/tool.ts";
-import { type OpenTools, type OpenToolsRequest, openTools, type ToolSource } from "../../tool/tool-source.ts";
+import {
+  closeTools,
+  type OpenTools,
+  type OpenToolsRequest,
+  openTools,
+  type ToolSource,
+} from "../../tool/tool-source.ts";
 import type { Connection } from "./connection.ts";
 import {
   assertMcpServerOptions,
@@ -60,6 +66,7 @@ export class MCPServer {
     this.#options = { ...options };
     this.#timeout = options.timeout ?? DEFAULT_TIMEOUT;
     Object.defineProperty(this, openTools, { value: ({ ctx }: OpenToolsRequest) => this.#open(ctx) });
+    Object.defineProperty(this, closeTools, { value: () => this.#close(({ users }) => users === 0) });
   }
 
   /**
@@ -93,17 +100,21 @@ export class MCPServer {
     return this.#at({ kind: "http", url: new URL(url) });
   }
 
-  /** Closes what is open. The next run connects again. */
+  /** Closes what is open. Whoever needs it next connects again, be it a run that goes on. */
   async close(): Promise<void> {
-    const all = [...this.#shared.values()];
-    this.#shared.clear();
-    await Promise.all(all.map(({ connection }) => connection.close()));
+    await this.#close(() => true);
+  }
+
+  async #close(isMeant: (shared: Shared) => boolean): Promise<void> {
+    const meant = [...this.#shared].filter(([, shared]) => isMeant(shared));
+    // What a run may open again has to be found by the next `close`.
+    for (const [key, { users }] of meant) if (users === 0) this.#shared.delete(key);
+    await Promise.all(meant.map(([, { connection }]) => connection.close()));
   }
 
   async #open(ctx: RunContext): Promise<OpenTools> {
     const key = await this.#headersFor(ctx);
     const shared = await this.#share(key);
-    shared.users++;
     const close = (): Promise<void> => this.#release(key, shared);
     try {
       return { tools: await this.#toolsOf(shared), close };
@@ -144,6 +155,7 @@ export class MCPServer {
     return JSON.stringify(Object.fromEntries(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1))));
   }
 
+  /** Counts the caller among its users. */
   async #share(key: string): Promise<Shared> {
     const target = this.#target;
     if (!target) {
@@ -154,11 +166,14 @@ export class MCPServer {
     }
     const { Connection } = await requirePackage("@modelcontextprotocol/client", () => import("./connection.ts"));
     const known = this.#shared.get(key);
-    if (known) return known;
+    if (known) {
+      known.users++;
+      return known;
+    }
     const headers: Headers = JSON.parse(key);
     const shared: Shared = {
       connection: new Connection({ origin: this.#origin, target, headers, timeout: this.#timeout }),
-      users: 0,
+      users: 1,
       known: undefined,
     };
     this.#shared.set(key, shared);

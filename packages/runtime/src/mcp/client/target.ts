@@ -1,4 +1,5 @@
 /** Where an MCP server is, and how to get there. */
+import { setTimeout } from "node:timers/promises";
 import { StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
@@ -21,16 +22,23 @@ export interface OpenTransport {
   readonly transport: Transport;
   /** What a process has last said on standard error. */
   readonly lastWords: () => string;
+  /** Tells a server that keeps a session that it may forget it. Never rejects, and does not wait for long. */
+  readonly endSession: () => Promise<void>;
 }
 
 const MOST_LAST_WORDS = 500;
+const LONGEST_FAREWELL = 1_000;
 
 /** Nothing is started or sent yet. */
 export function createTransport(target: Target, headers: Readonly<Record<string, string>>): OpenTransport {
   if (target.kind === "http") {
+    const transport = new StreamableHTTPClientTransport(target.url, { requestInit: { headers } });
+    // A server that does not take the farewell forgets the session by itself.
+    const farewell = (): Promise<void> => transport.terminateSession().catch(() => {});
     return {
-      transport: new StreamableHTTPClientTransport(target.url, { requestInit: { headers } }),
+      transport,
       lastWords: () => "",
+      endSession: () => Promise.race([farewell(), setTimeout(LONGEST_FAREWELL, undefined, { ref: false })]),
     };
   }
   const { command, args, env, cwd } = target;
@@ -45,7 +53,7 @@ export function createTransport(target: Target, headers: Readonly<Record<string,
   transport.stderr?.on("data", (chunk: Buffer) => {
     words = (words + chunk.toString()).slice(-MOST_LAST_WORDS);
   });
-  return { transport, lastWords: () => words.trim() };
+  return { transport, lastWords: () => words.trim(), endSession: async () => {} };
 }
 
 export function describeTarget(target: Target): string {

@@ -11,6 +11,7 @@ import type { JsonObject } from "../../manifest/index.ts";
 import type { RunContextParts } from "../../tool/run-context.ts";
 import type { BoundTool } from "../../tool/tool.ts";
 import { askThroughClient, type GatedCall, readVerdict } from "./approval.ts";
+import { progressListener } from "./progress.ts";
 import { toCallResult } from "./to-call-result.ts";
 import { outputSchemaOf, toMcpTool } from "./to-mcp-tool.ts";
 
@@ -31,7 +32,8 @@ export interface ServedTools {
   readonly contextOf: ContextOfCall;
 }
 
-export function createServer(served: ServedTools, request?: Request): Server {
+/** @param closing Aborted when nobody is served any more. */
+export function createServer(served: ServedTools, closing: AbortSignal, request?: Request): Server {
   const { name, version, instructions, tools } = served;
   const server = new Server(
     { name, version },
@@ -47,9 +49,10 @@ export function createServer(served: ServedTools, request?: Request): Server {
     try {
       const parts = await served.contextOf({ toolName: tool.name, headers: request?.headers });
       const outcome = await callOnce(tool, json, {
-        ctx: { ...parts, signal: mcpReq.signal },
+        ctx: { ...parts, signal: AbortSignal.any([mcpReq.signal, closing]) },
         callId: gated.callId,
         media: true,
+        ...progressListener(mcpReq),
         gate: createGate(gated.callId, readVerdict(gated, mcpReq)),
       });
       if (isWaiting(outcome)) return askThroughClient(gated, outcome.question, mcpReq, server);

@@ -48,7 +48,8 @@ export async function serveHttp(served: ServedTools, options: HttpOptions): Prom
   }
   const hosts = [...localhostAllowedHostnames(), ...allowedHosts];
   const origins = [...localhostAllowedOrigins(), ...allowedOrigins];
-  const handler = createMcpHandler(({ requestInfo }) => createServer(served, requestInfo));
+  const closing = new AbortController();
+  const handler = createMcpHandler(({ requestInfo }) => createServer(served, closing.signal, requestInfo));
   const answer = async (request: Request): Promise<Response> => {
     const refused = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);
     if (refused) return refused;
@@ -69,6 +70,7 @@ export async function serveHttp(served: ServedTools, options: HttpOptions): Prom
     url: new URL(`http://${host.includes(":") ? `[${host}]` : host}:${actual}${path}`),
     closed,
     close: async () => {
+      closing.abort(new Error("the server is closing"));
       await handler.close();
       server.close();
       server.closeAllConnections();

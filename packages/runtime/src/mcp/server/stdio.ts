@@ -16,11 +16,13 @@ export function serveStdio(served: ServedTools): Serving {
   const closed = new Promise<void>((done) => {
     resolve = done;
   });
+  const closing = new AbortController();
   const transport = new ClosingTransport(output.stream, () => {
+    closing.abort(new Error("the server is closing"));
     output.release();
     resolve();
   });
-  const handle = serve(() => createServer(served), { transport });
+  const handle = serve(() => createServer(served, closing.signal), { transport });
   return { closed, close: () => handle.close() };
 }
 
