@@ -17,14 +17,21 @@ export type { InteropOptions, InteropTools } from "./run-tool.ts";
  */
 export function toAiSdkTools(tools: InteropTools, options: InteropOptions = {}): ToolSet {
   return Object.fromEntries(
-    toolsOf(tools, options, "toAiSdkTools").map((tool) => [
+    toolsOf(tools, options, "toAiSdkTools").map(({ tool, source }) => [
       tool.name,
       dynamicTool({
         description: tool.definition.description,
         inputSchema: jsonSchema(tool.definition.parameters as Parameters<typeof jsonSchema>[0]),
         needsApproval: needsApproval(tool),
         execute: async (input, { toolCallId, abortSignal }) => {
-          const call = { tool, input, callId: toolCallId, signal: abortSignal, isApproved: needsApproval(tool) };
+          const call = {
+            tool,
+            source,
+            input,
+            callId: toolCallId,
+            signal: abortSignal,
+            isApproved: needsApproval(tool),
+          };
           const outcome = await runTool(call, options);
           const media = mediaOf(outcome);
           return media.length === 0 ? outcome.text : ({ text: outcome.text, media } satisfies WithMedia);

@@ -19,14 +19,17 @@ export type { InteropOptions, InteropTools } from "./run-tool.ts";
  */
 export function toLangChainTools(tools: InteropTools, options: InteropOptions = {}): DynamicStructuredTool[] {
   return toolsOf(tools, options, "toLangChainTools").map(
-    (tool) =>
+    ({ tool, source }) =>
       new ExplainingTool({
         name: tool.name,
         description: tool.definition.description,
         schema: tool.definition.parameters as never,
         func: async (input: unknown, _manager, config) => {
           const callId = toolCallIdOf(config);
-          const outcome = await runTool({ tool, input, callId, signal: config?.signal, isApproved: false }, options);
+          const outcome = await runTool(
+            { tool, source, input, callId, signal: config?.signal, isApproved: false },
+            options,
+          );
           const media = mediaOf(outcome);
           const content =
             media.length === 0 ? outcome.text : [{ type: "text", text: outcome.text }, ...media.map(toBlock)];

@@ -22,7 +22,7 @@ export type { InteropOptions, InteropTools } from "./run-tool.ts";
  */
 export function toOpenAiAgentsTools(tools: InteropTools, options: InteropOptions = {}): FunctionTool[] {
   return toolsOf(tools, options, "toOpenAiAgentsTools").map(
-    (tool) =>
+    ({ tool, source }) =>
       makeTool({
         name: tool.name,
         description: tool.definition.description,
@@ -33,7 +33,10 @@ export function toOpenAiAgentsTools(tools: InteropTools, options: InteropOptions
         execute: async (input, _context, details) => {
           const signal = details?.signal;
           const callId = details?.toolCall?.callId;
-          const outcome = await runTool({ tool, input, callId, signal, isApproved: needsApproval(tool) }, options);
+          const outcome = await runTool(
+            { tool, source, input, callId, signal, isApproved: needsApproval(tool) },
+            options,
+          );
           const media = mediaOf(outcome);
           if (media.length === 0) return outcome.text;
           return [{ type: "text", text: outcome.text }, ...media.map(toOutput)];
