@@ -1,9 +1,10 @@
 /**
- * `runa-gen` as its users run it, built and as a process of its own: cold, against TypeScript alone resolving the same
- * parameters; and with nothing changed, against a Node that does nothing.
+ * `runa-gen` as its users run it, built and as a process of its own: cold, and after a change, against TypeScript alone
+ * resolving the same parameters, for a large project and a small one; and with nothing changed, against a Node that does
+ * nothing.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -11,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { type Figure, medianPair } from "./measure.ts";
 
 const FILES = 300;
+const SMALL_FILES = 1;
 const TOOLS_PER_FILE = 8;
 const ROUNDS = 7;
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -24,7 +26,7 @@ function wall(args: readonly string[], cwd: string): number {
   return time;
 }
 
-function writeProject(folder: string): void {
+function writeProject(folder: string, files: number): void {
   mkdirSync(join(folder, "src", "tools"), { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "bench", private: true, type: "module" }));
   const compilerOptions = {
@@ -36,7 +38,7 @@ function writeProject(folder: string): void {
     types: [],
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
-  for (let file = 0; file < FILES; file++) {
+  for (let file = 0; file < files; file++) {
     const tools = Array.from({ length: TOOLS_PER_FILE }, (_, index) => {
       const name = `tool${file}_${index}`;
       return `export interface Order${index} { id: string; lines: { sku: string; quantity: number; note?: string }[]; state: "open" | "paid" | "sent" }
@@ -78,37 +80,44 @@ for (const name of fileNames) {
     if (ts.isFunctionDeclaration(node)) for (const parameter of node.parameters) walk(checker.getTypeAtLocation(parameter), 0);
   });
 }
-if (seen < ${FILES * TOOLS_PER_FILE}) throw new Error("too little was resolved");
+if (seen < fileNames.length * ${TOOLS_PER_FILE}) throw new Error("too little was resolved");
 `;
 
 export async function benchCodegen(): Promise<readonly Figure[]> {
+  return [...(await benchProject(FILES)), ...(await benchProject(SMALL_FILES))];
+}
+
+async function benchProject(files: number): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "runa-bench-"));
+  const tools = `${files * TOOLS_PER_FILE} tools`;
   try {
-    // The packages as they are installed: without their sources, so that what was built runs.
-    const modules = join(folder, "node_modules");
-    mkdirSync(join(modules, "@runa"), { recursive: true });
-    for (const name of ["codegen", "runtime"]) {
-      for (const part of ["dist", "bin", "package.json"]) {
-        cpSync(join(root, "packages", name, part), join(modules, "@runa", name, part), { recursive: true });
-      }
-    }
-    const installed = readdirSync(join(root, "node_modules"));
-    for (const name of installed)
-      if (name !== "@runa" && !name.startsWith(".")) symlinkSync(join(root, "node_modules", name), join(modules, name));
-    writeProject(folder);
+    const bin = install(folder);
+    writeProject(folder, files);
     writeFileSync(join(folder, "bare.cjs"), BARE);
-    const bin = join(modules, "@runa", "codegen", "bin", "runa-gen.js");
+    const bare = (): number => wall(["bare.cjs"], folder);
 
     const cold = await medianPair(
       ROUNDS,
       () => {
         for (const file of ["runa.tools.json", "runa.tools.ts"]) rmSync(join(folder, "src", file), { force: true });
-        rmSync(join(modules, ".cache"), { recursive: true, force: true });
+        rmSync(join(folder, "node_modules", ".cache"), { recursive: true, force: true });
         return wall([bin, "--no-cache"], folder);
       },
-      () => wall(["bare.cjs"], folder),
+      bare,
     );
-    wall([bin], folder);
+
+    // What earlier runs left behind is there, and says nothing of the file that was changed.
+    const changed = join(folder, "src", "tools", "file0.ts");
+    const text = readFileSync(changed, "utf8");
+    let changes = 0;
+    const runAfterChange = (): number => {
+      writeFileSync(changed, `${text}// ${++changes}\n`);
+      return wall([bin], folder);
+    };
+    runAfterChange();
+    runAfterChange();
+    const afterChange = await medianPair(ROUNDS, runAfterChange, bare);
+
     wall([bin], folder);
     const again = await medianPair(
       ROUNDS * 3,
@@ -116,10 +125,26 @@ export async function benchCodegen(): Promise<readonly Figure[]> {
       () => wall(["-e", "0"], folder),
     );
     return [
-      { name: `runa-gen cold, ${FILES * TOOLS_PER_FILE} tools, wall`, ...cold, unit: "ms", bound: 1.1 },
-      { name: "runa-gen with nothing changed, wall", ...again, unit: "ms", bound: 1.5 },
+      { name: `runa-gen cold, ${tools}, wall`, ...cold, unit: "ms", bound: 1.1 },
+      { name: `runa-gen after a change, ${tools}, wall`, ...afterChange, unit: "ms", bound: 1.1 },
+      { name: `runa-gen with nothing changed, ${tools}, wall`, ...again, unit: "ms", bound: 1.5 },
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The packages as they are installed: without their sources, so that what was built runs. Gives the command's file. */
+function install(folder: string): string {
+  const modules = join(folder, "node_modules");
+  mkdirSync(join(modules, "@runa"), { recursive: true });
+  for (const name of ["codegen", "runtime"]) {
+    for (const part of ["dist", "bin", "package.json"]) {
+      cpSync(join(root, "packages", name, part), join(modules, "@runa", name, part), { recursive: true });
+    }
+  }
+  const installed = readdirSync(join(root, "node_modules"));
+  for (const name of installed)
+    if (name !== "@runa" && !name.startsWith(".")) symlinkSync(join(root, "node_modules", name), join(modules, name));
+  return join(modules, "@runa", "codegen", "bin", "runa-gen.js");
 }

@@ -39,7 +39,7 @@ describe.each<[page: string, head: string, members: readonly string[]]>([
   ],
   ["README.md", "option of `tool(fn", membersOf("tool/tool-options.ts", "ToolOptions")],
   ["docs/interop.md", "option of all three", membersOf("interop/run-tool.ts", "InteropOptions")],
-  ["docs/mcp.md", "option of `new MCPServer`", membersOf("mcp/client/mcp-server-options.ts", "McpServerOptions")],
+  ["docs/mcp.md", "option of `new MCPServer`", membersOf("mcp/client/mcp-server-options.ts", "MCPServerOptions")],
   [
     "docs/mcp.md",
     "option of `serveMcp",

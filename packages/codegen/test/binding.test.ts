@@ -35,6 +35,8 @@ export function getWeather(place: string): string { return place; }
 export function tools(it: boolean): boolean { return it; }
 /** @tool __proto__ */
 export function Parameters(q: string): string { return q; }
+/** @schema */
+export default interface Order<Size = number> { size: Size }
 `;
 const jsx = '/** @tool */\nexport function page(title: string | null): string { return title ?? ""; }\n';
 const SOURCE_TSCONFIG =
@@ -69,6 +71,7 @@ export const zone: Of<"now"> = { zone: "x" };
 export const odd: Of<"odd-name"> = { it: true };
 export const page: Of<"page"> = { title: null };
 const ticket: Promise<{ id: string; at?: Date }> = schemas.Ticket.parse({});
+export const order: Promise<{ size: number }> = schemas.Order.parse({});
 export const all: readonly [Tools, typeof ticket, Tool<Of<"getWeather">>] = [tools, ticket, tools.getWeather];
 `;
 

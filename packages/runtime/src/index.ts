@@ -73,20 +73,15 @@ export { openaiChat } from "./providers/openai-chat/model.ts";
 export { type CompatibleOptions, openaiCompatible } from "./providers/openai-compatible/model.ts";
 export { openaiResponses } from "./providers/openai-responses/model.ts";
 export { resolveModel } from "./providers/resolve-model.ts";
+export type { PendingItem } from "./run/find-pending.ts";
 export type { Interruption } from "./run/interruption.ts";
+export type { DecisionOptions } from "./run/judge-call.ts";
 export type { CompactConversation, Compaction } from "./run/plan.ts";
 export type { PrintOptions } from "./run/print-run.ts";
 export type { PrintTarget } from "./run/print-sink.ts";
 export type { Run, RunStatus, StopReason } from "./run/run.ts";
 export type { RunEvent } from "./run/run-event.ts";
-export {
-  type DecisionOptions,
-  type PendingItem,
-  type ReadStateOptions,
-  type RejectOptions,
-  RunState,
-  type WriteStateOptions,
-} from "./run/run-state.ts";
+export { type ReadStateOptions, type RejectOptions, RunState, type WriteStateOptions } from "./run/run-state.ts";
 export { RunStream } from "./run/run-stream.ts";
 export type { StateSecret } from "./run/sign-snapshot.ts";
 export type { ToolCallRecord } from "./run/tool-call-record.ts";

@@ -4,21 +4,29 @@
  */
 import { isBuiltin } from "node:module";
 
+/** Bytes, for the database alone: one cell may otherwise take a gigabyte. */
+const MOST_MEMORY = 128 * 1024 * 1024;
+
 process.once("message", async (/** @type {import("../src/toolkits/sql/sqlite.ts").SqliteQuery} */ query) => {
   process.send?.(await answer(query), () => process.disconnect());
 });
 
 /** @param {import("../src/toolkits/sql/sqlite.ts").SqliteQuery} query */
-async function answer({ file, sql, writable, maxRows }) {
+async function answer({ file, sql, writable, maxRows, maxBytes }) {
   try {
     const { DatabaseSync } = await import(isBuiltin("node:sqlite") ? "node:sqlite" : "@photostructure/sqlite");
     const database = new DatabaseSync(file, { readOnly: !writable });
     try {
+      database.exec(`PRAGMA hard_heap_limit = ${MOST_MEMORY}`);
       const statement = database.prepare(sql);
       statement.setReadBigInts?.(true);
       const rows = [];
+      let size = 0;
       for (const row of statement.iterate()) {
-        rows.push(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
+        const shown = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)]));
+        size += Buffer.byteLength(JSON.stringify(shown));
+        if (size > maxBytes) return { tooLong: true };
+        rows.push(shown);
         if (rows.length > maxRows) break;
       }
       return { rows };

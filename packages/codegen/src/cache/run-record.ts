@@ -121,10 +121,22 @@ function isSame(hashes: Hashes, hash: (path: string) => string | undefined): boo
   return Object.entries(hashes).every(([path, value]) => hash(path) === value);
 }
 
-/** One record for each manifest that is written, in the nearest `node_modules`. */
+/** One record for each manifest that is written. */
 function recordFile({ root, manifestFile }: RunKey): string | undefined {
+  const folder = cacheFolder(root);
+  return folder && join(folder, `${hashText(manifestFile).slice(0, 16)}.json`);
+}
+
+/** Where `compiler-code.ts` keeps what it has, beside the records. */
+export function compilerCodeFile({ root }: RunKey): string | undefined {
+  const folder = cacheFolder(root);
+  return folder && join(folder, "compiler.code");
+}
+
+/** In the nearest `node_modules`. */
+function cacheFolder(root: string): string | undefined {
   const modules = nearestModules(root);
-  return modules && join(modules, ".cache", "runa", `${hashText(manifestFile).slice(0, 16)}.json`);
+  return modules && join(modules, ".cache", "runa");
 }
 
 function nearestModules(folder: string): string | undefined {

@@ -4,7 +4,8 @@
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { CAN_REMEMBER, findUnchangedRun } from "../cache/run-record.ts";
+import type { KeepCode } from "../cache/compiler-code.ts";
+import { CAN_REMEMBER, compilerCodeFile, findUnchangedRun, type RunKey } from "../cache/run-record.ts";
 import { relativePath } from "../diagnostics/relative-path.ts";
 import { colorsFor } from "./colors.ts";
 import { type CommandLine, parseCommandLine } from "./command-line.ts";
@@ -62,6 +63,16 @@ async function run(line: Extract<CommandLine, { kind: "run" }>, terminal: Termin
       return 0;
     }
   }
+  const keepCode = context.remember ? await preload(plan.key) : undefined;
   const { COMMANDS_BY_NAME } = await import("./commands.ts");
-  return COMMANDS_BY_NAME[command](context);
+  const exitCode = await COMMANDS_BY_NAME[command](context);
+  keepCode?.();
+  return exitCode;
+}
+
+async function preload(key: RunKey): Promise<KeepCode | undefined> {
+  const file = compilerCodeFile(key);
+  if (file === undefined) return undefined;
+  const { preloadCompiler } = await import("../cache/compiler-code.ts");
+  return preloadCompiler(file);
 }

@@ -31,8 +31,14 @@ export function assembleManifest(
 
 /** Relative paths, because the folder that a project was cloned into must not decide the order of what lies outside it. */
 export function inPathOrder<T extends Placed>(items: readonly T[], manifestFile: string): readonly T[] {
+  const paths = new Map<string, string>();
+  const pathOf = (module: string): string => {
+    const path = paths.get(module) ?? relativeModule(manifestFile, module);
+    paths.set(module, path);
+    return path;
+  };
   return items
-    .map((item) => ({ item, path: relativeModule(manifestFile, item.signature.module) }))
+    .map((item) => ({ item, path: pathOf(item.signature.module) }))
     .sort(
       (a, b) =>
         compareText(a.path, b.path) ||

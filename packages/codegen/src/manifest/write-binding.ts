@@ -119,7 +119,7 @@ function namesOf({ tools, schemas, manifestFile }: BindingInput): LocalNames {
     })),
     ...inPathOrder(schemas, manifestFile).map(({ signature }) => ({
       module: signature.module,
-      exported: signature.name,
+      exported: signature.exportName,
       asValue: false,
       asType: true,
     })),
@@ -174,7 +174,8 @@ function toolsInterface({ tools, manifestFile }: BindingInput, names: LocalNames
 
 function schemasInterface({ schemas, manifestFile }: BindingInput, names: LocalNames): string {
   const members = inPathOrder(schemas, manifestFile).map(
-    ({ signature: { name, module } }) => `  readonly ${propertyName(name)}: Schema<${names.localOf(module, name)}>;\n`,
+    ({ signature: { name, module, exportName } }) =>
+      `  readonly ${propertyName(name)}: Schema<${names.localOf(module, exportName)}>;\n`,
   );
   return `export interface Schemas {\n${members.join("")}}\n`;
 }

@@ -5,7 +5,8 @@
  * under `nodenext` would be resolved as CommonJS, and it wraps every node.
  */
 import { resolve } from "node:path";
-import { Project, ts } from "ts-morph";
+import { ts } from "ts-morph";
+import { hasLibraryFile, isLibraryFile, LIBRARY_FOLDER, readLibraryFile } from "./library-files.ts";
 import { toSlashes } from "./to-slashes.ts";
 
 export interface CreatedProgram {
@@ -18,45 +19,37 @@ export function createProgram({
   rootNames,
   options,
   cwd,
+  textOf = () => undefined,
 }: {
   rootNames: readonly string[];
   options: ts.CompilerOptions;
   cwd: string;
+  /** What was read already; `undefined` for a file that the compiler is to read by itself. */
+  textOf?: (file: string) => string | undefined;
 }): CreatedProgram {
   const packageFiles = new Set<string>();
   const base = ts.createCompilerHost(options);
   const host: ts.CompilerHost = {
     ...base,
     getCurrentDirectory: () => toSlashes(cwd),
-    // Comments are read from the text (see `read-doc-comment.ts`), so the parser need not.
-    jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeErrors,
+    // Comments are read from the text (see `read-doc-comment.ts`), so the parser need not, but where they declare types.
+    jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeInfo,
     getDefaultLibLocation: () => LIBRARY_FOLDER,
     getDefaultLibFileName: (settings) => `${LIBRARY_FOLDER}/${ts.getDefaultLibFileName(settings)}`,
-    fileExists: (path) => (isLibrary(path) ? libraryHost().fileExists(path) : base.fileExists(path)),
+    fileExists: (path) => (isLibraryFile(path) ? hasLibraryFile(path) : base.fileExists(path)),
     readFile: (path) => {
       if (path.endsWith("package.json")) packageFiles.add(toSlashes(resolve(path)));
       return base.readFile(path);
     },
-    getSourceFile: (path, languageVersionOrOptions, onError) =>
-      isLibrary(path)
-        ? librarySourceFile(path, languageVersionOrOptions)
-        : base.getSourceFile(path, languageVersionOrOptions, onError),
+    getSourceFile: (path, languageVersionOrOptions, onError) => {
+      if (isLibraryFile(path)) return librarySourceFile(path, languageVersionOrOptions);
+      const text = textOf(path);
+      return text === undefined
+        ? base.getSourceFile(path, languageVersionOrOptions, onError)
+        : ts.createSourceFile(path, text, languageVersionOrOptions);
+    },
   };
   return { program: ts.createProgram({ rootNames, options, host }), packageFiles };
-}
-
-/** Where ts-morph's file system shows the library; nothing is there on the disk. */
-const LIBRARY_FOLDER = "/node_modules/typescript/lib";
-
-function isLibrary(path: string): boolean {
-  return path.startsWith(`${LIBRARY_FOLDER}/lib.`);
-}
-
-let library: ts.ModuleResolutionHost | undefined;
-
-function libraryHost(): ts.ModuleResolutionHost {
-  library ??= new Project({ useInMemoryFileSystem: true, skipAddingFilesFromTsConfig: true }).getModuleResolutionHost();
-  return library;
 }
 
 /**
@@ -74,7 +67,7 @@ function librarySourceFile(
   const key = `${target}:${path}`;
   const known = librarySourceFiles.get(key);
   if (known) return known;
-  const text = libraryHost().readFile(path);
+  const text = readLibraryFile(path);
   if (text === undefined) return undefined;
   const file = ts.createSourceFile(path, text, languageVersionOrOptions);
   librarySourceFiles.set(key, file);

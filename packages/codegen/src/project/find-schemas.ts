@@ -28,10 +28,18 @@ export function findSchemas(
         continue;
       }
       claims.add(doc);
-      return [{ exported: symbol, node }];
+      if (isWithoutArguments(node)) return [{ exported: symbol, node }];
+      const generic = `The generic type "${node.name.text}"`;
+      log.report("not-a-schema", { location: sourceLocationOf(node.name) }, { what: generic, isGeneric: true });
+      return [];
     }
     return [];
   });
+}
+
+/** Only then does the binding's `Schema<Ticket>` mean one type. */
+function isWithoutArguments({ typeParameters }: SchemaDeclaration["node"]): boolean {
+  return typeParameters?.every((parameter) => parameter.default !== undefined) ?? true;
 }
 
 export function readSchema(
@@ -43,6 +51,7 @@ export function readSchema(
     name: exported.exportName === "default" ? node.name.text : exported.exportName,
     location: sourceLocationOf(node.name),
     module: exported.module,
+    exportName: exported.exportName,
     ...(doc && { doc }),
     shape: types.read(checker.getTypeAtLocation(node.name), undefined, node),
   };

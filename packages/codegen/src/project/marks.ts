@@ -42,7 +42,8 @@ export function readToolMark(node: ts.Node, ownName: string | undefined, log: Di
  * `Adds numbers. @tool` and `Adds numbers. @tool add_numbers` are marks.
  */
 export function sentenceAround({ text, location }: DocTag, node: ts.Node): string | undefined {
-  const line = node.getSourceFile().text.split(/\r\n|[\n\r]/)[location.line - 1] ?? "";
+  const file = node.getSourceFile();
+  const [line = ""] = file.text.slice(file.getLineStarts()[location.line - 1]).split(/[\n\r]/, 1);
   const before = line
     .slice(0, location.column - 1)
     .replace(/^.*\/\*\*|^\s*\*/, "")

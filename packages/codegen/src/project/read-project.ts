@@ -123,7 +123,7 @@ function readGroup(
   for (const [file, reason] of selected.unreadable)
     log.report("unreadable-source", {}, { file: toSlashes(relative(cwd, file)), reason });
   const rootNames = [...new Set([...selected.toolFiles, ...selected.ambientFiles])];
-  const { program, packageFiles } = createProgram({ rootNames, options, cwd });
+  const { program, packageFiles } = createProgram({ rootNames, options, cwd, textOf: selected.textOf });
   const toolFiles = selected.toolFiles.flatMap((file) => program.getSourceFile(file) ?? []);
   const soundFiles = reportSyntaxErrors(program, toolFiles, log);
 

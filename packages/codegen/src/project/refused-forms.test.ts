@@ -227,6 +227,12 @@ const REFUSED: readonly (readonly [what: string, source: string, finding: string
     ["{ a }", "index signature"],
   ],
   ["a destructured any", "/** @tool */\nexport function f({ a }: any): void {}", "RG152 f tools.ts:2:19", ["{ a }"]],
+  [
+    "a schema that is generic",
+    "/** @schema */\nexport interface Box<T> { inside: T }",
+    "RG156 tools.ts:2:18",
+    ["The generic type", "Box"],
+  ],
   ["a schema that is a class", "/** @schema */\nexport class Ticket { id = 1; }", "RG156 tools.ts:2:14", ["Ticket"]],
   [
     "an unknown thread",

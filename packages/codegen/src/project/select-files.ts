@@ -15,6 +15,8 @@ export interface SelectedFiles {
   readonly ambientFiles: readonly string[];
   /** All files whose text decided, in whatever way. */
   readonly filesRead: readonly string[];
+  /** The text of a file that was read, as the compiler would read it; `undefined` where it has to look for itself. */
+  readonly textOf: (file: string) => string | undefined;
   /** Files that are there and cannot be read, and why; they count as empty, as files do that are not there. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
@@ -34,7 +36,8 @@ export function selectFiles({
   const reexports = createReexportSearch({ entries: new Set(entries), options, textOf: texts.textOf, mayHoldTool });
   const toolFiles = entries.filter((file) => mayHoldTool(texts.textOf(file)) || reexports.mayLeadToTool(file));
   const ambientFiles = projectFiles.filter((file) => isDeclarationFile(file) || isAmbient(texts.textOf(file)));
-  return { toolFiles, ambientFiles, filesRead: texts.filesRead(), unreadable: texts.unreadable };
+  const { filesRead, knownText, unreadable } = texts;
+  return { toolFiles, ambientFiles, filesRead: filesRead(), textOf: knownText, unreadable };
 }
 
 /** The tags, also as they are often misspelt, the runtime's name, or an import of `tool`, also under the names that modules of the project give it. */
@@ -57,6 +60,7 @@ function isDeclarationFile(file: string): boolean {
 
 interface TextReader {
   readonly textOf: (file: string) => string;
+  readonly knownText: (file: string) => string | undefined;
   readonly filesRead: () => readonly string[];
   readonly unreadable: ReadonlyMap<string, string>;
 }
@@ -82,10 +86,17 @@ function createTextReader(): TextReader {
       texts.set(file, text);
       return text;
     },
+    knownText: (file) => {
+      const text = texts.get(file);
+      return text === undefined || text === "" || BYTE_ORDER_MARK.test(text) ? undefined : text;
+    },
     filesRead: () => [...texts.keys()],
     unreadable,
   };
 }
+
+/** Of UTF-8, which is no part of the text, and what is left of one of UTF-16, which only the compiler reads. */
+const BYTE_ORDER_MARK = /^[\uFEFF\uFFFD]/;
 
 /** `export … from "./x"`, and imports of a file that exports names without saying from where. */
 const REEXPORT = /\bexport\s*(?:type\s*)?(?:\*[^"';]*|\{[^}]*\}\s*)from\s*["']([^"']+)["']/g;

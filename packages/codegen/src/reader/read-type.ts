@@ -106,7 +106,7 @@ export function createTypeReader(options: TypeReaderOptions): TypeReader {
 type Names = ReturnType<typeof createNamedTypes>;
 
 function readGuarded(reading: Reading, names: Names, question: Question): TypeShape {
-  const isWhole = question.members !== undefined || !question.type.isUnion();
+  const isWhole = question.members !== undefined || !includesUndefined(question.type);
   const stripped = isWhole ? question : { ...question, ...withoutUndefined(reading.checker, question.type) };
   const shape = names.guard(stripped, () => readFirst(reading, stripped));
   return names.document(stripped, shape);

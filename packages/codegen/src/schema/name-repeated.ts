@@ -21,10 +21,10 @@ export interface NamedDrafts {
 
 /** What is said of a use alone does not count: the same type under two descriptions is one. */
 export function nameRepeated(root: Draft, bodies: Bodies): NamedDrafts {
-  if (countParts(root) + [...bodies.values()].reduce((sum, body) => sum + countParts(body), 0) < FEWEST_PARTS)
-    return { root, bodies };
+  const drafts = [root, ...bodies.values()].filter((draft) => draft !== undefined);
+  if (!mayRepeat(drafts)) return { root, bodies };
   const contents = createContents();
-  for (const draft of [root, ...bodies.values()]) if (draft) contents.count(draft);
+  for (const draft of drafts) contents.count(draft);
   if (!contents.hasRepeated()) return { root, bodies };
 
   const named = new Map<number, NamedType>();
@@ -107,22 +107,52 @@ function createContents(): Contents {
   };
 }
 
-function countParts(draft: Draft | undefined): number {
-  return draft === undefined ? 0 : partsOf(draft).reduce((sum, [, part]) => sum + countParts(part), 1);
+/**
+ * Whether there can be two equal parts of that size at all, seen without comparing contents: equal ones have as many
+ * parts, and the same names in them. Nearly all schemas are done with here.
+ */
+function mayRepeat(drafts: readonly Draft[]): boolean {
+  const outlines = new Set<string>();
+  let isRepeated = false;
+  const countAndCompare = (draft: Draft): number => {
+    let parts = 1;
+    for (const [, part] of partsOf(draft)) parts += countAndCompare(part);
+    if (isRepeated || (parts === 1 && !mayBeLarge(draft))) return parts;
+    let outline = String(parts);
+    for (const { name } of draft.properties ?? []) outline += ` ${name}`;
+    if (outlines.has(outline)) isRepeated = mostBytes(draft) > READ_IN_PLACE;
+    outlines.add(outline);
+    return parts;
+  };
+  const parts = drafts.reduce((sum, draft) => sum + countAndCompare(draft), 0);
+  return isRepeated && parts >= FEWEST_PARTS;
+}
+
+/** Of a draft without parts only lists, patterns and texts about its members are read for more than a few bytes. */
+function mayBeLarge({ keywords, memberTexts }: Draft): boolean {
+  return Boolean(keywords.enum ?? keywords.pattern ?? keywords.allOf ?? memberTexts);
+}
+
+/** No less than the bytes that are counted for a draft: what stands around its texts takes less than 80. */
+function mostBytes(draft: Draft): number {
+  const { keywords, memberTexts = "", properties = [] } = draft;
+  let bytes = 80 + 2 * JSON.stringify(keywords).length + JSON.stringify(memberTexts).length + 6 * properties.length;
+  for (const [step, part] of partsOf(draft)) bytes += step.length + mostBytes(part);
+  return bytes;
 }
 
 type Part = readonly [step: string, part: Draft];
 
 function partsOf(draft: Draft): readonly Part[] {
   const { properties, patternProperties, additionalProperties, prefixItems, items, anyOf } = draft;
-  return [
-    ...(properties ?? []).map(({ name, draft: part }): Part => [`.${name}`, part]),
-    ...(patternProperties ?? []).map(([pattern, part]): Part => [`~${pattern}`, part]),
-    ...(typeof additionalProperties === "object" ? [["{}", additionalProperties] as const] : []),
-    ...(prefixItems ?? []).map((part): Part => ["[0]", part]),
-    ...(typeof items === "object" ? [["[]", items] as const] : []),
-    ...(anyOf ?? []).map((part): Part => ["|", part]),
-  ];
+  const parts: Part[] = [];
+  for (const { name, draft: part } of properties ?? []) parts.push([`.${name}`, part]);
+  for (const [pattern, part] of patternProperties ?? []) parts.push([`~${pattern}`, part]);
+  if (typeof additionalProperties === "object") parts.push(["{}", additionalProperties]);
+  for (const part of prefixItems ?? []) parts.push(["[0]", part]);
+  if (typeof items === "object") parts.push(["[]", items]);
+  for (const part of anyOf ?? []) parts.push(["|", part]);
+  return parts;
 }
 
 function mapParts(draft: Draft, hint: string, change: (part: Draft, hint: string) => Draft): Draft {

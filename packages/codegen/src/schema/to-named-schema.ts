@@ -24,6 +24,7 @@ export function toNamedDraft(type: NamedType, place: Place, context: SchemaConte
 export function toBody(type: NamedType, place: Place, context: SchemaContext, convert: Convert): Draft {
   const { text = "", tags = [] } = type.doc ?? {};
   const draft = applyConstraints(convert(type.shape, place), tags, place, context);
+  if (text === "" && tags.length === 0) return draft;
   const keywords = {
     ...(text !== "" && { description: text }),
     ...(isDeprecated(tags) && { deprecated: true }),

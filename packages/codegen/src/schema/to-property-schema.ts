@@ -38,12 +38,18 @@ export function toPropertyDraft(
   const text = place.override?.doc?.text || property.doc?.text || "";
   if (tags.length === 0 && text === "" && property.default === undefined)
     return { name: property.name, draft, isRequired: !property.optional };
-  const annotated = withKeywords(draft, {
-    ...(text !== "" && { description: text }),
-    ...defaultOf(property, draft, tags, place, context),
-    ...examplesOf(draft, tags, place, context),
-    ...(isDeprecated(tags) && { deprecated: true }),
-  });
+  const said = text === "" ? {} : { description: text };
+  const annotated = withKeywords(
+    draft,
+    tags.length === 0 && property.default === undefined
+      ? said
+      : {
+          ...said,
+          ...defaultOf(property, draft, tags, place, context),
+          ...examplesOf(draft, tags, place, context),
+          ...(isDeprecated(tags) && { deprecated: true }),
+        },
+  );
   return {
     name: property.name,
     draft: isSecret(tags) ? { ...annotated, isSecret: true } : annotated,

@@ -3,7 +3,7 @@ import { at, callback, date, doc, list, named, object, property, text } from "..
 import { createDiagnosticLog } from "../diagnostics/diagnostic-log.ts";
 import { toSchemaDefinition } from "./to-schema-definition.ts";
 
-const ticket = { name: "Ticket", location: at(1), module: "/src/a.ts" };
+const ticket = { name: "Ticket", location: at(1), module: "/src/a.ts", exportName: "Ticket" };
 
 it("writes a type as a closed object with its conversions (I18)", () => {
   const shape = object(property("title", text, { doc: doc("Short") }), property("due", date, { optional: true }));

@@ -55,6 +55,8 @@ export interface SchemaSignature {
   readonly name: string;
   readonly location: SourceLocation;
   readonly module: string;
+  /** `default` for a default export. */
+  readonly exportName: string;
   readonly doc?: DocComment;
   readonly shape: TypeShape;
 }

@@ -2,6 +2,7 @@
  * A way from one agent to another, as it stands in the `agents` option: a handoff, which gives the conversation away, or
  * a delegate, which gets a task and reports back.
  */
+import { assertOptions, aText, type OptionChecks } from "../errors/assert-options.ts";
 
 const brand = Symbol.for("runa.agent-link");
 
@@ -14,10 +15,15 @@ export interface LinkOptions {
   readonly toolDescription?: string;
 }
 
+const CHECKS: OptionChecks<LinkOptions> = { toolName: aText, toolDescription: aText };
+
 /** An instance, or a class that is made without arguments. */
 export type AgentReference = object;
 
-/** A value that can be called for another value of its kind with other texts. */
+/**
+ * A value that can be called for another value of its kind with other texts. Throws `UserError` for an option that does not
+ * exist: times and limits of a delegate are those of its agent.
+ */
 export interface AgentLink<Kind extends LinkKind = LinkKind> {
   (options: LinkOptions): AgentLink<Kind>;
   readonly kind: Kind;
@@ -37,7 +43,10 @@ export function createLink<Kind extends LinkKind>(
   target: AgentReference,
   options: LinkOptions = {},
 ): AgentLink<Kind> {
-  const again = (other: LinkOptions): AgentLink<Kind> => createLink(kind, target, { ...options, ...other });
+  const again = (other: LinkOptions): AgentLink<Kind> => {
+    assertOptions<LinkOptions>(other, CHECKS, `${kind}(…)`);
+    return createLink(kind, target, { ...options, ...other });
+  };
   return Object.freeze(Object.assign(again, { [brand]: true, kind, target, options }));
 }
 

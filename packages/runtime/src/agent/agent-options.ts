@@ -30,6 +30,8 @@ import { checkOutputType, type OutputType } from "./resolve-output.ts";
 export type ToolFactory<TContext = unknown> = (info: {
   readonly ctx: RunContext<TContext>;
   readonly agent: object;
+  /** Around the agent: the team itself, or that of which the agent is a member in this run. Absent for any other. */
+  readonly team?: object;
   readonly sessionState: Record<string, unknown>;
 }) => readonly ToolEntry[] | null | undefined | Promise<readonly ToolEntry[] | null | undefined>;
 

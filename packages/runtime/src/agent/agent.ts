@@ -6,19 +6,12 @@ import { UserError } from "../errors/user-error.ts";
 import { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { Item } from "../model/item.ts";
 import type { Model, ModelSettings } from "../model/model.ts";
-import { actingPlan } from "../run/acting-plan.ts";
-import { executeRun } from "../run/execute-run.ts";
-import { onAbort } from "../run/on-abort.ts";
 import type { Compaction, RunPlan } from "../run/plan.ts";
 import { type PrintOptions, printRun } from "../run/print-run.ts";
-import { reportFailure } from "../run/report-run.ts";
 import type { Run } from "../run/run.ts";
 import type { EmitRunEvent } from "../run/run-event.ts";
-import type { RunInput } from "../run/run-input.ts";
-import { assertAgent, partsOf, RunState } from "../run/run-state.ts";
+import type { RunState } from "../run/run-state.ts";
 import { RunStream } from "../run/run-stream.ts";
-import type { ResumedRun } from "../run/stopped-run.ts";
-import type { Session } from "../session/session.ts";
 import type { SessionDatabase } from "../session/session-database.ts";
 import { StoredSession } from "../session/stored-session.ts";
 import type { CacheStore } from "../tool/cache-store.ts";
@@ -32,7 +25,6 @@ import { reachableAgents } from "./agent-graph.ts";
 import { type AgentLink, createLink } from "./agent-link.ts";
 import { AgentMemory } from "./agent-memory.ts";
 import {
-  AGENT_OPTION_NAMES,
   type AgentOptions,
   assertAgentOptions,
   type CacheKeyInfo,
@@ -40,18 +32,18 @@ import {
   type ToolsOption,
 } from "./agent-options.ts";
 import { type AgentsOption, linksOf } from "./agents-option.ts";
-import { beginRun } from "./begin-run.ts";
 import { CallableCache, closeEntries } from "./callable-cache.ts";
-import { assertSessionOf, chooseSession, type SessionChoice } from "./choose-session.ts";
+import { chooseSession, type SessionChoice } from "./choose-session.ts";
 import { loadModel } from "./load-model.ts";
 import { mergeState } from "./merge-state.ts";
 import { type PlannedAgent, registerAgent } from "./planned-agent.ts";
 import type { OutputType } from "./resolve-output.ts";
 import { createPlan, type PlanSource } from "./resolve-plan.ts";
 import type { TeamSource } from "./resolve-team.ts";
-import { withRunMedia } from "./run-media.ts";
+import { runAgent } from "./run-agent.ts";
 import { assertRunOptions, type RunOptions } from "./run-options.ts";
-import { type RunMessage, toUserItem } from "./to-user-item.ts";
+import { settleOptions } from "./settle-options.ts";
+import type { RunMessage } from "./to-user-item.ts";
 
 /**
  * @example
@@ -112,7 +104,8 @@ export class Agent<TContext = unknown, TParsed = unknown> {
   /** Decisions about tools of this agent that hold for all its later runs in this process. */
   readonly approvals: RememberedDecisions = new RememberedDecisions();
   #options: AgentOptions<TContext, TParsed>;
-  readonly #cache: CallableCache = new CallableCache();
+  /** Of the tools that the agent has now: a run that began before `setTools` keeps what it chose in the one from then. */
+  #cache: CallableCache = new CallableCache();
   readonly #memory: AgentMemory | undefined;
   #planned: PlannedAgent | undefined;
   #planning: Promise<RunPlan> | undefined;
@@ -218,17 +211,12 @@ export class Agent<TContext = unknown, TParsed = unknown> {
     options: RunOptions<TContext> & PrintOptions = {},
   ): Promise<Run<TParsed>> {
     const { stream, markdown, output, ...runOptions } = options;
-    const printOptions: PrintOptions = {
-      ...(stream !== undefined && { stream }),
-      ...(markdown !== undefined && { markdown }),
-      ...(output !== undefined && { output }),
-    };
     return printRun(
       {
         run: () => this.run(message, runOptions as RunOptions<TContext>),
         stream: () => this.stream(message, runOptions as RunOptions<TContext>),
       },
-      printOptions,
+      { stream, markdown, output },
     );
   }
 
@@ -244,7 +232,7 @@ export class Agent<TContext = unknown, TParsed = unknown> {
     else this.tools = tools;
     this.#planning = undefined;
     this.#preparing = undefined;
-    void this.#cache.clear();
+    this.#cache = new CallableCache();
   }
 
   /**
@@ -286,82 +274,24 @@ export class Agent<TContext = unknown, TParsed = unknown> {
     const memory = session || this.#memory === undefined ? undefined : this.#memory;
     memory?.enter(name);
     try {
-      return await this.#executeIn(session ?? memory, message, options, emit);
+      const agent = {
+        agent: this,
+        agentName: name,
+        defaults: this.sessionState,
+        session: session ?? memory,
+        resolvePlan: () => this.#resolvePlan(),
+        countUsage: (usage: Usage, before: Usage) => this.#countUsage(usage, before),
+      };
+      // Its schema has read the answer.
+      return (await runAgent(agent, message, options as RunOptions, emit)) as Run<TParsed>;
     } finally {
       memory?.leave();
     }
   }
 
-  async #executeIn(
-    session: Session | undefined,
-    message: RunMessage | RunState,
-    options: RunOptions<TContext>,
-    emit?: EmitRunEvent,
-  ): Promise<Run<TParsed>> {
-    const { signal, hooks, context, metadata, knowledgeFilters, dependencies = {}, sessionState } = options;
-    const stopped = message instanceof RunState ? partsOf(message) : undefined;
-    const runId = stopped?.core.runId ?? `run_${globalThis.crypto.randomUUID()}`;
-    const items = message instanceof RunState ? [] : [withRunMedia(await toUserItem(message), options)];
-    const sessionId = session?.sessionId || undefined;
-    if (stopped) {
-      assertAgent(stopped.core.agentName, this.name);
-      assertSessionOf(stopped.live, sessionId);
-    }
-    const plan = await orAborted(this.#resolvePlan(), signal);
-    const userId = options.userId ?? session?.userId;
-    const begun = await orAborted(
-      beginRun({
-        agent: this,
-        runId,
-        stopped,
-        session,
-        abandonPending: options.abandonPending ?? false,
-        defaults: this.sessionState,
-        given: sessionState,
-        overwrites: options.overwriteSessionState ?? false,
-        dependencies,
-        context: {
-          ...(context !== undefined && { context }),
-          ...(metadata && { metadata }),
-          ...(knowledgeFilters !== undefined && { knowledgeFilters }),
-          ...(sessionId !== undefined && { sessionId }),
-          ...(userId !== undefined && { userId }),
-        },
-        signal,
-      }),
-      signal,
-    );
-    if (begun.kind === "failed") return failRun(runId, this.name, begun.error, stopped !== undefined, emit);
-    const { history, journal } = begun;
-    const input: RunInput = {
-      runId,
-      items,
-      history,
-      context: begun.context,
-      ...(journal && { journal }),
-      ...(signal && { signal }),
-      ...(hooks && { hooks: [hooks] }),
-    };
-    let resume: ResumedRun | undefined;
-    try {
-      if (stopped) {
-        const acting = await orAborted(actingPlan(plan, stopped.core.actingAgentName), signal);
-        resume = { ...stopped, acting };
-      }
-    } catch (error) {
-      await begun.giveBack();
-      throw error;
-    }
-    const run = await executeRun(plan, { ...input, ...(resume && { resume }) }, emit);
-    return this.#count(run, stopped?.core.usage ?? NO_USAGE);
-  }
-
-  /** @param before What of the run's usage is counted already. */
-  #count(run: Run, before: Usage): Run<TParsed> {
-    this.#lastUsage = run.usage;
-    this.#usage = addUsage(this.#usage, subtractUsage(run.usage, before));
-    // Its schema has read the answer.
-    return run as Run<TParsed>;
+  #countUsage(usage: Usage, before: Usage): void {
+    this.#lastUsage = usage;
+    this.#usage = addUsage(this.#usage, subtractUsage(usage, before));
   }
 
   /** What is wrong with this agent, or with one that it leads to, is found before the first request. */
@@ -405,8 +335,13 @@ export class Agent<TContext = unknown, TParsed = unknown> {
     }
   }
 
+  /** The fields of a subclass may say what the options do not. */
+  #settle(): AgentOptions {
+    return settleOptions(this, this.#options as AgentOptions);
+  }
+
   async #createPlan(source: Pick<PlanSource, "links" | "team">): Promise<RunPlan> {
-    const options = this.#settle() as AgentOptions;
+    const options = this.#settle();
     this.#cache.configure(options);
     return createPlan({
       agent: this,
@@ -417,54 +352,6 @@ export class Agent<TContext = unknown, TParsed = unknown> {
       remembered: this.approvals,
       loadModel: () => loadModel(options.model),
     });
-  }
-
-  /** From options and fields to one configuration, which the instance shows from then on. */
-  #settle(): AgentOptions<TContext, TParsed> {
-    const settled: Record<string, unknown> = {};
-    for (const option of AGENT_OPTION_NAMES) {
-      // The instance shows what was said, not the option.
-      if (option === "history") continue;
-      const value = this.#options[option] ?? this[option];
-      if (value !== undefined) settled[option] = value;
-    }
-    const options = settled as AgentOptions<TContext, TParsed>;
-    const where = `Agent "${options.name ?? this.constructor.name}"`;
-    assertAgentOptions(options as AgentOptions, where);
-    if (options.name === undefined)
-      throw new UserError("RUNA_NO_AGENT_NAME", `${where} has no name. Give it one: name: "support".`);
-    // A frozen instance shows what it was made from, and nothing can be added to it.
-    for (const [option, value] of Object.isExtensible(this) ? Object.entries(settled) : [])
-      Object.defineProperty(this, option, { value, enumerable: true, configurable: true, writable: false });
-    return options;
-  }
-}
-
-/** Before anything of the run was there: nothing to guard, nobody to tell but the caller. */
-function failRun(
-  runId: string,
-  agentName: string,
-  errorCause: unknown,
-  isResumed: boolean,
-  emit: EmitRunEvent | undefined,
-): Run<never> {
-  const run = reportFailure(runId, agentName, errorCause);
-  emit?.({ type: isResumed ? "run_continued" : "run_started", runId, agentName });
-  if (run.error) emit?.({ type: "run_error", runId, agentName, error: run.error, stopReason: "error" });
-  return run;
-}
-
-/** A factory of tools may ignore the signal. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  let stopListening = (): void => {};
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      stopListening = onAbort(signal, () => reject(signal.reason));
-      work.then(resolve, reject);
-    });
-  } finally {
-    stopListening();
   }
 }
 

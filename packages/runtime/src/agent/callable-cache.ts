@@ -2,6 +2,8 @@
  * What the `tools` function of an agent gave, kept for the same user. Off unless the agent asks for it: a list that is
  * kept does not notice that a user has lost a role.
  */
+
+import { UserError } from "../errors/user-error.ts";
 import type { ToolEntry } from "../tool/tool-entry.ts";
 import { closeTools, isToolSource } from "../tool/tool-source.ts";
 import type { AgentOptions, CacheKeyInfo } from "./agent-options.ts";
@@ -14,12 +16,15 @@ export class CallableCache {
 
   /** `cacheKey` alone turns it on; without one it is the user, else the session, else nothing is kept. */
   configure({ cacheCallables, cacheKey }: Pick<AgentOptions, "cacheCallables" | "cacheKey">): void {
-    if (cacheCallables ?? cacheKey !== undefined) this.#keyOf = cacheKey ?? (({ ctx }) => ctx.userId ?? ctx.sessionId);
+    if (cacheCallables ?? cacheKey !== undefined) this.#keyOf = cacheKey ?? ownerOf;
   }
 
   async get(info: CacheKeyInfo, make: () => Entries): Entries {
-    const key = await this.#keyOf(info);
-    if (key === undefined) return make();
+    const key: unknown = await this.#keyOf(info);
+    // `null` too: not every program is checked by a compiler, and what is kept under it would be everybody's.
+    if (key === undefined || key === null) return make();
+    if (typeof key !== "string")
+      throw new UserError("RUNA_INVALID_OPTION", `The cacheKey function of an agent gave ${typeof key}, not a text.`);
     const known = this.#kept.get(key);
     if (known) return known;
     const made = make();
@@ -40,6 +45,12 @@ export class CallableCache {
     const lists = await Promise.allSettled(kept);
     return lists.flatMap((list) => (list.status === "fulfilled" ? list.value : []));
   }
+}
+
+/** A session may be called what a user is called, and is nobody's who is named so. */
+function ownerOf({ ctx: { userId, sessionId } }: CacheKeyInfo): string | undefined {
+  if (userId !== undefined) return `user ${userId}`;
+  return sessionId === undefined ? undefined : `session ${sessionId}`;
 }
 
 /** Closes what the entries keep open between runs, each once. @throws What the first of them throws, after all. */

@@ -31,8 +31,10 @@ export function offerTools(source: ToolsSource): OfferedTools {
   const { tools = [], mcp = [] } = source.options;
   if (typeof tools === "function") {
     assertFactory(tools, source.name);
-    const open = async (ctx: RunContext): Promise<OpenedTools> =>
-      openOffer(source, [...(await askFactory(tools, { ...requestOf(source), ctx }, source.cache)), ...mcp], ctx);
+    const open = async (ctx: RunContext, team: object | undefined): Promise<OpenedTools> => {
+      const chosen = await askFactory(tools, { ...requestOf(source), ctx, team }, source.cache);
+      return openOffer(source, [...chosen, ...mcp], ctx);
+    };
     return { ...offer(source, []), openTools: open };
   }
   const entries = [...toEntries(tools), ...mcp];

@@ -50,13 +50,14 @@ export async function createPlan({
   const own = options.agenticState ? [updateSessionState] : [];
   // Before the model: what is wrong with the tools is found without a key.
   const offered = offerTools({ agent, name, options, moreTools: [...own, ...agents.tools], cache });
+  const output = options.outputType && (await resolveOutput(options.outputType, name));
   return {
     agent,
     agentName: name,
     instructions: await loadInstructions(options, name),
     model: await loadModel(),
     ...offered,
-    ...(options.outputType && { output: resolveOutput(options.outputType) }),
+    ...(output && { output }),
     settings,
     laterSettings: isForced(settings.toolChoice) ? { ...settings, toolChoice: "auto" } : settings,
     limits: {

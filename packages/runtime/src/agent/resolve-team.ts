@@ -1,11 +1,11 @@
 /** From the members of a team to the tool by which its leader gives them work. */
-import { invokeTool } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { ParametersSchema } from "../manifest/index.ts";
-import type { Delegation } from "../run/plan.ts";
-import { type BoundTool, createTool } from "../tool/tool.ts";
+import type { AgentTarget, Delegation } from "../run/plan.ts";
+import type { BoundTool } from "../tool/tool.ts";
 import type { ToolOptions } from "../tool/tool-options.ts";
 import type { AgentLink } from "./agent-link.ts";
+import { createAgentTool } from "./agent-tool.ts";
 import { plannedAgentOf, toTarget } from "./planned-agent.ts";
 import { toToolName } from "./tool-name.ts";
 
@@ -30,9 +30,9 @@ export function resolveTeam(source: TeamSource): { readonly tool: BoundTool; rea
   return source.everybody ? askEverybody(source, source.everybody) : askOne(source);
 }
 
-function askOne({ name, mode, members }: TeamSource): ReturnType<typeof resolveTeam> {
-  const byId = new Map<string, ReturnType<typeof toTarget>>();
-  const lines: string[] = [];
+/** Each member by what the leader calls it. */
+function membersById({ name, members }: TeamSource): ReadonlyMap<string, Member> {
+  const byId = new Map<string, Member>();
   for (const { target, options } of members) {
     const planned = plannedAgentOf(target);
     const id = toToolName(options.toolName, "", planned.name);
@@ -42,9 +42,20 @@ function askOne({ name, mode, members }: TeamSource): ReturnType<typeof resolveT
         `Team "${name}" has two members named "${id}". Rename one: member.delegate({ toolName: "…" }).`,
       );
     }
-    byId.set(id, toTarget(planned));
-    lines.push(options.toolDescription === undefined ? id : `${id} (${options.toolDescription})`);
+    byId.set(id, { agent: toTarget(planned), description: options.toolDescription });
   }
+  return byId;
+}
+
+interface Member {
+  readonly agent: AgentTarget;
+  readonly description: string | undefined;
+}
+
+function askOne(source: TeamSource): ReturnType<typeof resolveTeam> {
+  const { name, mode } = source;
+  const byId = membersById(source);
+  const lines = [...byId].map(([id, { description }]) => (description === undefined ? id : `${id} (${description})`));
   const tool = teamTool(
     "delegate_task_to_member",
     `Give a task to a member of the team, who sees nothing but this task. The members are: ${lines.join(", ")}.`,
@@ -56,13 +67,14 @@ function askOne({ name, mode, members }: TeamSource): ReturnType<typeof resolveT
     const target = byId.get(String(member));
     // Its schema lists the members.
     if (!target) throw new UserError("RUNA_NOT_AN_AGENT", `Team "${name}" has no member "${String(member)}".`);
-    return { target, input: String(task) };
+    return { target: target.agent, input: String(task) };
   };
   return { tool, delegation };
 }
 
-function askEverybody({ name, members }: TeamSource, everybody: AgentLink): ReturnType<typeof resolveTeam> {
-  const names = members.map(({ target }) => plannedAgentOf(target).name).join(", ");
+function askEverybody(source: TeamSource, everybody: AgentLink): ReturnType<typeof resolveTeam> {
+  const { name } = source;
+  const names = [...membersById(source).values()].map(({ agent }) => agent.agentName).join(", ");
   const tool = teamTool(
     "delegate_task_to_all_members",
     `Give a task to all members of the team at once; each sees nothing but this task. The members are: ${names}.`,
@@ -71,34 +83,21 @@ function askEverybody({ name, members }: TeamSource, everybody: AgentLink): Retu
     {},
   );
   const target = toTarget(plannedAgentOf(everybody.target));
-  return { tool, delegation: ({ task }) => ({ target, input: String(task) }) };
+  return { tool, delegation: ({ task }) => ({ target, input: String(task), isPassedOn: true }) };
 }
 
 function teamTool(
-  toolName: string,
+  name: string,
   description: string,
   properties: ParametersSchema["properties"],
   teamName: string,
   options: ToolOptions,
 ): BoundTool {
-  const parameters: ParametersSchema = {
-    type: "object",
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false,
-  };
-  return createTool(
-    {
-      definition: { name: toolName, description, parameters },
-      origin: `the members of team "${teamName}"`,
-      options,
-      schemaKind: "generated",
-      injects: [],
-      isExternal: false,
-      call: () => {
-        throw new UserError("RUNA_NOT_A_FUNCTION", `The members of team "${teamName}" work only within a run.`);
-      },
-    },
-    invokeTool,
-  );
+  return createAgentTool({
+    name,
+    description,
+    parameters: { type: "object", properties, required: Object.keys(properties), additionalProperties: false },
+    origin: `the members of team "${teamName}"`,
+    options,
+  });
 }

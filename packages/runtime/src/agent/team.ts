@@ -6,6 +6,7 @@ import type { AgentOptions } from "./agent-options.ts";
 import { type AgentEntry, linksOf } from "./agents-option.ts";
 import { BroadcastModel } from "./broadcast-model.ts";
 import type { TeamMode, TeamSource } from "./resolve-team.ts";
+import { fix } from "./settle-options.ts";
 
 export interface TeamOptions<TContext = unknown, TParsed = unknown> extends AgentOptions<TContext, TParsed> {
   /** Agents, classes of agents, or their `delegate`. */
@@ -61,14 +62,22 @@ export class Team<TContext = unknown, TParsed = unknown> extends Agent<TContext,
         "RUNA_INVALID_OPTION",
         `Team "${name}": mode is "${mode}", and must be one of ${MODES.join(", ")}.`,
       );
-    for (const [option, value] of Object.entries({ members, mode }))
-      Object.defineProperty(this, option, { value, enumerable: true, configurable: true, writable: false });
+    fix(this, "members", members);
+    fix(this, "mode", mode);
     const delegates = linksOf({ delegate: members }, name);
-    const everybody = mode === "broadcast" ? everybodyOf(name, delegates) : undefined;
+    const everybody = mode === "broadcast" ? everybodyOf(this, delegates) : undefined;
     return { name, mode, members: delegates, everybody, links: everybody ? [everybody] : delegates };
   }
 }
 
-function everybodyOf(name: string, members: readonly AgentLink[]): AgentLink {
-  return new Agent({ name: `${name}.members`, model: new BroadcastModel(), agents: members }).delegate;
+function everybodyOf(
+  { name, maxToolConcurrency }: Pick<Team, "name" | "maxToolConcurrency">,
+  members: readonly AgentLink[],
+): AgentLink {
+  return new Agent({
+    name: `${name}.members`,
+    model: new BroadcastModel(),
+    agents: members,
+    ...(maxToolConcurrency !== undefined && { maxToolConcurrency }),
+  }).delegate;
 }

@@ -21,16 +21,17 @@ export interface FactoryRequest {
   readonly ctx: RunContext;
   readonly agent: object;
   readonly agentName: string;
+  readonly team: object | undefined;
 }
 
 /** @throws UserError for what is no list; what the function throws. */
 export function askFactory(
   factory: ToolFactory,
-  { ctx, agent, agentName }: FactoryRequest,
+  { ctx, agent, agentName, team }: FactoryRequest,
   cache: CallableCache,
 ): Promise<readonly ToolEntry[]> {
   return cache.get({ ctx, agent }, async () => {
-    const chosen: unknown = await factory({ ctx, agent, sessionState: ctx.sessionState });
+    const chosen: unknown = await factory({ ctx, agent, ...(team && { team }), sessionState: ctx.sessionState });
     if (chosen === undefined || chosen === null) return [];
     if (Array.isArray(chosen)) return chosen;
     throw new UserError(

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Manifest } from "../manifest/index.ts";
-import { bindSchemas, type Schema } from "./bind-schemas.ts";
+import type { Int } from "../tool/int.ts";
+import { bindSchemas, type JsonForm, type Schema } from "./bind-schemas.ts";
 
 const manifest: Manifest = {
   version: 1,
@@ -15,9 +16,34 @@ const manifest: Manifest = {
       },
       convert: { "/properties/due": "date" },
     },
+    Branch: {
+      schema: {
+        $ref: "#/$defs/Branch",
+        $defs: {
+          Branch: {
+            type: "object",
+            properties: {
+              at: { type: "string", format: "date-time" },
+              twigs: { type: "array", items: { $ref: "#/$defs/Branch" } },
+            },
+            required: ["at"],
+            additionalProperties: false,
+          },
+        },
+      },
+      convert: { "/$defs/Branch/properties/at": "date" },
+    },
   },
 };
-const { Ticket } = bindSchemas<{ readonly Ticket: Schema<{ title: string; due?: Date }> }>(manifest);
+interface Branch {
+  readonly at: Date;
+  readonly twigs?: readonly Branch[];
+}
+interface Schemas {
+  readonly Ticket: Schema<{ title: string; due?: Date }>;
+  readonly Branch: Schema<Branch>;
+}
+const { Ticket, Branch } = bindSchemas<Schemas>(manifest);
 
 describe("bindSchemas (I18)", () => {
   it("gives values of the type, dates and all", async () => {
@@ -41,6 +67,46 @@ describe("bindSchemas (I18)", () => {
     expect(await validate({ title: "a", due: "2026-01-31T23:59:60Z" })).toEqual({
       issues: [{ message: expect.stringMatching(/^must be a date that exists/), path: ["due"] }],
     });
+  });
+
+  const AT = "2026-01-31T12:00:00Z";
+
+  it("says of a list in which place something is wrong, as a number", async () => {
+    const value = { at: AT, twigs: [{ at: AT }, { at: AT, twigs: [{ at: "now" }] }] };
+    expect(await Branch["~standard"].validate(value)).toEqual({
+      issues: [{ message: expect.stringMatching(/^must be a date and time/), path: ["twigs", 1, "twigs", 0, "at"] }],
+    });
+  });
+
+  it("refuses a value that nests deeper than it can be checked, and does not fail", async () => {
+    let value: object = { at: AT };
+    for (let depth = 0; depth < 20_000; depth++) value = { at: AT, twigs: [value] };
+    expect(await Branch["~standard"].validate(value)).toEqual({
+      issues: [{ message: "is nested too deeply", path: [] }],
+    });
+  });
+
+  it("has a JSON form for every type, without brands", () => {
+    type Id = string & { readonly brand: "id" };
+    interface Everything {
+      readonly id: Id;
+      readonly count: Int;
+      readonly size: "s" | "l" | 3 | true | null;
+      readonly pair: [Date, URL?];
+      readonly seen: Set<Int>;
+      readonly byName: Map<string, bigint>;
+      readonly any: unknown;
+      readonly more?: readonly Everything[];
+    }
+    type Form = JsonForm<Everything>;
+    expectTypeOf<Form["id"]>().toEqualTypeOf<string>();
+    expectTypeOf<Form["count"]>().toEqualTypeOf<number>();
+    expectTypeOf<Form["size"]>().toEqualTypeOf<"s" | "l" | 3 | true | null>();
+    expectTypeOf<Form["pair"]>().toEqualTypeOf<[string, string?]>();
+    expectTypeOf<Form["seen"]>().toEqualTypeOf<readonly number[]>();
+    expectTypeOf<Form["byName"]>().toEqualTypeOf<{ readonly [key: string]: number }>();
+    expectTypeOf<Form["any"]>().toEqualTypeOf<unknown>();
+    expectTypeOf<NonNullable<Form["more"]>[number]["id"]>().toEqualTypeOf<string>();
   });
 
   it("refuses a manifest of another version", () => {

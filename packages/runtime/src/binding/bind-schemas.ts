@@ -2,6 +2,7 @@
 import { ConversionError } from "../errors/conversion-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { JsonSchema, Manifest, ManifestSchema } from "../manifest/index.ts";
+import { unescapePointer } from "../manifest/json-pointer.ts";
 import { loadValidation, type SchemaKind } from "../validation/validator.ts";
 import { assertSchemas } from "./assert-manifest.ts";
 import { assertVersion } from "./bind-tools.ts";
@@ -34,17 +35,23 @@ export type JsonForm<T> = T extends Date | URL | Uint8Array
   ? string
   : T extends bigint
     ? number
-    : T extends ReadonlySet<infer Member>
-      ? readonly JsonForm<Member>[]
-      : T extends ReadonlyMap<string, infer Value>
-        ? { readonly [key: string]: JsonForm<Value> }
-        : T extends object
-          ? { [Key in keyof T]: JsonForm<T[Key]> }
-          : T;
+    : // Before the set, whose type a map fits: only the map has `get`.
+      T extends ReadonlyMap<string, infer Value>
+      ? { readonly [key: string]: JsonForm<Value> }
+      : T extends ReadonlySet<infer Member>
+        ? readonly JsonForm<Member>[]
+        : T extends string | number | boolean
+          ? Unbranded<T>
+          : T extends object
+            ? { [Key in keyof T]: JsonForm<T[Key]> }
+            : T;
+
+/** A brand is for the compiler only: nothing outside can say it. Literals are no objects, and stay. */
+type Unbranded<T> = T extends object ? (T extends string ? string : T extends number ? number : boolean) : T;
 
 type StandardResult<T> =
   | { readonly value: T; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[] };
+  | { readonly issues: readonly { readonly message: string; readonly path: readonly (string | number)[] }[] };
 
 /**
  * Makes the schemas of a manifest. The generated binding says the exact type: `const schemas: Schemas = bindSchemas(…)`.
@@ -69,15 +76,16 @@ function bindSchema(name: string, { schema, convert }: ManifestSchema, kind: Sch
   const fromJson = convert ? convertJson(schema, convert) : (json: unknown) => json;
   const validate = async (json: unknown): Promise<StandardResult<unknown>> => {
     const validation = await loadValidation();
-    if (!validation.accepts(schema, kind, json)) {
-      const problems = validation.explain(schema, kind, json);
-      return { issues: problems.map(({ path, message }) => ({ message, path: partsOf(path) })) };
-    }
     try {
-      return { value: fromJson(json) };
+      if (validation.accepts(schema, kind, json)) return { value: fromJson(json) };
+      const problems = validation.explain(schema, kind, json);
+      return { issues: problems.map(({ path, message }) => ({ message, path: partsOf(path, json) })) };
     } catch (error) {
-      if (!(error instanceof ConversionError)) throw error;
-      return { issues: [{ message: error.problem, path: partsOf(error.path) }] };
+      if (error instanceof ConversionError)
+        return { issues: [{ message: error.problem, path: partsOf(error.path, json) }] };
+      // A value can nest deeper than the validator of a recursive schema can call itself.
+      if (error instanceof RangeError) return { issues: [{ message: "is nested too deeply", path: [] }] };
+      throw error;
     }
   };
   return Object.freeze({
@@ -93,9 +101,16 @@ function bindSchema(name: string, { schema, convert }: ManifestSchema, kind: Sch
   });
 }
 
-function partsOf(pointer: string): readonly string[] {
+/** Places in lists are numbers: libraries for forms find the field by them. */
+function partsOf(pointer: string, json: unknown): readonly (string | number)[] {
+  let owner = json;
   return pointer
     .split("/")
     .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((part) => {
+      const key = unescapePointer(part);
+      const isPlace = Array.isArray(owner);
+      owner = typeof owner === "object" && owner !== null ? Reflect.get(owner, key) : undefined;
+      return isPlace ? Number(key) : key;
+    });
 }

@@ -4,6 +4,7 @@
  */
 import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import type { Conversions, JsonObject, JsonSchema } from "../manifest/index.ts";
+import { escapePointer, unescapePointer } from "../manifest/json-pointer.ts";
 import type { ArgumentValues } from "../tool/tool.ts";
 import { validationIfLoaded } from "../validation/validator.ts";
 import { RICH_VALUES } from "./rich-values.ts";
@@ -178,12 +179,4 @@ function accepts(schema: JsonSchema, json: unknown): boolean {
   const validation = validationIfLoaded();
   if (!validation) throw new ImpossibleStateError("Arguments were converted before they were validated");
   return validation.accepts(schema, "generated", json);
-}
-
-function escapePointer(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-function unescapePointer(name: string): string {
-  return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -45,6 +45,13 @@ describe("loadTools (A21)", () => {
     expect(Object.keys(tools)).toEqual(["shout"]);
   });
 
+  it("refuses an option that there is not, and names those that there are", async () => {
+    const misspelt: object = { module: {} };
+    await expect(loadTools(manifestOf(entry()), misspelt)).rejects.toThrow(
+      /loadTools has no option "module"; did you mean "modules"\? Its options are modules\./,
+    );
+  });
+
   it("says what is missing (A20)", async () => {
     const path = write("runa.tools.json", manifestOf(entry()));
     await expect(loadTools(path)).rejects.toThrow(codeOf("RUNA_NO_MODULE"));

@@ -2,6 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { anObject, assertOptions, type OptionChecks } from "../errors/assert-options.ts";
 import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import { type Manifest, type ManifestTool, manifestSchema } from "../manifest/index.ts";
@@ -22,6 +23,8 @@ export interface LoadToolsOptions {
   readonly modules?: { readonly [path: string]: object };
 }
 
+const CHECKS: OptionChecks<LoadToolsOptions> = { modules: anObject };
+
 /**
  * Loads the tools of a manifest. Methods of instances are not among them: an instance of the class stands among the tools
  * of an agent itself.
@@ -29,7 +32,8 @@ export interface LoadToolsOptions {
  * @param source A manifest, or where it is: a URL, or a path relative to the working directory. Modules are looked for
  * beside it; for a manifest that is given as a value, in the working directory.
  * @returns The tools by name.
- * @throws UserError for a manifest that cannot be read or is none, and for a module or export that is missing.
+ * @throws UserError for a manifest that cannot be read or is none, and for a module or export that is missing, and
+ * for an option that does not exist.
  *
  * @example
  * ```ts
@@ -39,8 +43,10 @@ export interface LoadToolsOptions {
  */
 export async function loadTools<Tools extends object = { readonly [name: string]: Tool }>(
   source: Manifest | string | URL,
-  { modules = {} }: LoadToolsOptions = {},
+  options: LoadToolsOptions = {},
 ): Promise<Tools> {
+  assertOptions<LoadToolsOptions>(options, CHECKS, "loadTools");
+  const { modules = {} } = options;
   const isPlace = typeof source === "string" || source instanceof URL;
   const base = isPlace ? toUrl(source) : pathToFileURL(`${process.cwd()}/`);
   const name = isPlace ? String(source) : "The value given to loadTools";

@@ -1,5 +1,5 @@
 /**
- * Stage 9: whether a person has to say yes first. In this order: what was decided, whether the call was already waiting,
+ * Whether a person has to say yes first. In this order: what was decided, whether the call was already waiting,
  * and last what the tool's predicate says.
  */
 

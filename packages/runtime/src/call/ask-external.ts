@@ -1,4 +1,4 @@
-/** Stage 10: a call that the program runs itself waits for its result. Its input guardrails have to pass first. */
+/** A call that the program runs itself waits for its result. Its input guardrails have to pass first. */
 
 import type { CallInProgress, WaitingCall } from "./call-in-progress.ts";
 import { runInputGuardrails } from "./guard-call.ts";

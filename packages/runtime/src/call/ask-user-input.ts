@@ -1,4 +1,4 @@
-/** Stage 11: arguments that a person fills in. With them, the call is held to the whole schema. */
+/** Arguments that a person fills in. With them, the call is held to the whole schema. */
 
 import type { Question } from "../gating/decision.ts";
 import type { JsonObject, ParametersSchema } from "../manifest/index.ts";

@@ -3,11 +3,11 @@ import { errorMessage } from "../errors/error-message.ts";
 import { warnOnce } from "../errors/warn-once.ts";
 import type { Injection, ToolBinding } from "../manifest/index.ts";
 import { fromPortableError } from "../threads/portable-error.ts";
-import type { ContextSnapshot, WorkerAnswer } from "../threads/worker-call.ts";
+import type { ContextCopy, WorkerAnswer } from "../threads/worker-call.ts";
 import type { BoundTool } from "../tool/tool.ts";
 import { ToolResult, type ToolResultParts } from "../tool/tool-result.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
-import { mergeState, takeSnapshot } from "./context-in-worker.ts";
+import { copyContext, mergeStateBack } from "./context-in-worker.ts";
 import { injectedValues, signalOf } from "./inject.ts";
 
 /** Plain data, or what a copy can be made of. The rest lives in this thread. */
@@ -34,14 +34,14 @@ export async function callInWorker(
   started: SharedArrayBuffer,
   own: AbortSignal | undefined,
 ): Promise<CallResult | undefined> {
-  const context = takeSnapshot(call);
+  const context = copyContext(call);
   if (context && "uncopied" in context) {
     warnOfCopy(call.tool, context.uncopied);
     return undefined;
   }
   try {
     const answer = await askWorker(call, started, own, context);
-    if (context && "statePatch" in answer && answer.statePatch) mergeState(call, context, answer.statePatch);
+    if (context && "statePatch" in answer && answer.statePatch) mergeStateBack(call, context, answer.statePatch);
     switch (answer.kind) {
       case "returned":
         if (answer.isToolResult) return { kind: "returned", value: new ToolResult(answer.value as ToolResultParts) };
@@ -61,7 +61,7 @@ async function askWorker(
   call: CallInProgress,
   started: SharedArrayBuffer,
   own: AbortSignal | undefined,
-  context: ContextSnapshot | undefined,
+  context: ContextCopy | undefined,
 ): Promise<WorkerAnswer> {
   const { tool, json, sentJson } = call;
   const { place, wholeParameters } = tool;

@@ -1,4 +1,4 @@
-/** Stage 8: a call that waited is the one that people were shown. A state that was edited may ask about another. */
+/** A call that waited is the one that people were shown. A state that was edited may ask about another. */
 import { isDeepStrictEqual } from "node:util";
 import { UserError } from "../errors/user-error.ts";
 import type { JsonObject } from "../manifest/index.ts";

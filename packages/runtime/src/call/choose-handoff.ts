@@ -1,4 +1,4 @@
-/** Stage 7: of the handoffs in one answer the first counts; a conversation has one agent at a time. */
+/** Of the handoffs in one answer the first counts; a conversation has one agent at a time. */
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
 
 export function chooseHandoff({ toolCall, environment: { handover } }: CallInProgress): ToolOutcome | undefined {

@@ -4,7 +4,8 @@
  * written in another way (`"007"`, `"1e3"`, `"True"`) stays one.
  */
 import type { JsonObject, JsonSchema } from "../manifest/index.ts";
-import { escapePointer, itemParts, type Part, propertyParts, withBranches } from "../tool/schema-parts.ts";
+import { escapePointer } from "../manifest/json-pointer.ts";
+import { itemParts, type Part, propertyParts, withBranches } from "../tool/schema-parts.ts";
 
 export interface Coerced {
   readonly json: JsonObject;

@@ -1,14 +1,14 @@
 /** `ctx` in a worker: a copy of the run's context goes there, and what it changed of the session state comes back. */
 import { warnOnce } from "../errors/warn-once.ts";
-import type { ContextSnapshot } from "../threads/worker-call.ts";
+import type { ContextCopy } from "../threads/worker-call.ts";
 import { findConflicts, mergePatch, type StatePatch } from "../tool/state-patch.ts";
 import type { CallInProgress } from "./call-in-progress.ts";
 
 /** @returns What cannot leave this thread, where it is not everything. */
-export function takeSnapshot({
+export function copyContext({
   environment,
   tool,
-}: CallInProgress): ContextSnapshot | { readonly uncopied: string } | undefined {
+}: CallInProgress): ContextCopy | { readonly uncopied: string } | undefined {
   if (!tool.injects.includes("ctx")) return undefined;
   const { context, usage, sessionState, dependencies, metadata, knowledgeFilters, runId, sessionId, userId } =
     environment.ctx;
@@ -25,7 +25,7 @@ export function takeSnapshot({
 }
 
 /** Of conflicting writes the later one wins, which is this one. */
-export function mergeState({ environment, tool }: CallInProgress, base: ContextSnapshot, patch: StatePatch): void {
+export function mergeStateBack({ environment, tool }: CallInProgress, base: ContextCopy, patch: StatePatch): void {
   const { sessionState } = environment.ctx;
   for (const { path } of findConflicts(patch, base.sessionState, sessionState)) {
     const place = path.join(".");

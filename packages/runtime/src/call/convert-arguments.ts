@@ -1,4 +1,4 @@
-/** Stage 5: from JSON to what the function receives. */
+/** From JSON to what the function receives. */
 
 import { ConversionError } from "../errors/conversion-error.ts";
 import { errorMessage } from "../errors/error-message.ts";

@@ -1,5 +1,5 @@
 /**
- * Stage 3: takes out what a model must never fill, before anything looks at the arguments: keys of injected parameters
+ * Takes out what a model must never fill, before anything looks at the arguments: keys of injected parameters
  * that the schema does not declare, and `__proto__` at any depth. The text in the conversation stays as it was.
  */
 import { warnOnce } from "../errors/warn-once.ts";

@@ -1,4 +1,4 @@
-/** Stage 2: from a name to a tool. */
+/** From a name to a tool. */
 import { closestNames } from "../errors/closest-names.ts";
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
 

@@ -1,4 +1,4 @@
-/** Stage 6: how many calls a run may make. Only calls that could run count. */
+/** How many calls a run may make. Only calls that could run count. */
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
 
 export function limitCalls(call: CallInProgress): ToolOutcome | undefined {

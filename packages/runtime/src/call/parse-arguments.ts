@@ -1,4 +1,4 @@
-/** Stage 1: from the text that the model wrote to a JSON object. Values are never rewritten. */
+/** From the text that the model wrote to a JSON object. Values are never rewritten. */
 import { errorMessage } from "../errors/error-message.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";

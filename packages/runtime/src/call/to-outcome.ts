@@ -1,4 +1,4 @@
-/** The last stage: from what the function did to what the model reads. */
+/** From what the function did to what the model reads. */
 import { errorMessage } from "../errors/error-message.ts";
 import { ImpossibleStateError } from "../errors/impossible-state-error.ts";
 import type { MediaPart } from "../model/item.ts";

@@ -1,7 +1,9 @@
-/** Stage 4: holds the arguments to the schema that the model was shown. No default is filled in, and nothing coerced unless asked for. */
+/** Holds the arguments to the schema that the model was shown. No default is filled in, and nothing coerced unless asked for. */
 import { errorMessage } from "../errors/error-message.ts";
-import { isRunaError } from "../errors/runa-error.ts";
+import { isRunaError, type RunaError } from "../errors/runa-error.ts";
+import { UserError } from "../errors/user-error.ts";
 import type { JsonObject } from "../manifest/index.ts";
+import { unescapePointer } from "../manifest/json-pointer.ts";
 import { loadValidation, type Problem, type Validation, validationIfLoaded } from "../validation/validator.ts";
 import { type CallInProgress, refuse, type ToolOutcome } from "./call-in-progress.ts";
 import { coerceArguments } from "./coerce-arguments.ts";
@@ -37,10 +39,16 @@ function validate(call: CallInProgress, validation: Validation): ToolOutcome | u
     }
     return refuseArguments(call, problems);
   } catch (error) {
-    if (isRunaError(error)) throw error;
+    if (isRunaError(error)) throw named(tool.name, error);
     // Arguments can nest deeper than a recursive schema's validator can call itself.
     return refuse(`invalid arguments for ${tool.name}: ${errorMessage(error)}`);
   }
+}
+
+/** A schema does not know whose it is. */
+function named(name: string, error: RunaError): RunaError {
+  if (error.code !== "RUNA_INVALID_SCHEMA") return error;
+  return new UserError("RUNA_INVALID_SCHEMA", `Tool "${name}": ${error.message}`, { cause: error });
 }
 
 /** @param json What the problems are about. */
@@ -81,8 +89,7 @@ function withoutUnknown(json: JsonObject, problems: readonly Problem[]): JsonObj
     if (unknownProperty === undefined) continue;
     let owner: unknown = copy;
     for (const part of path.split("/").slice(1)) {
-      const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-      owner = typeof owner === "object" && owner !== null ? Reflect.get(owner, key) : undefined;
+      owner = typeof owner === "object" && owner !== null ? Reflect.get(owner, unescapePointer(part)) : undefined;
     }
     if (typeof owner === "object" && owner !== null) Reflect.deleteProperty(owner, unknownProperty);
   }

@@ -36,6 +36,8 @@ export function assertOptions<Options>(options: unknown, checks: OptionChecks<Op
 
 export const aText: OptionCheck = (value) => (typeof value === "string" && value !== "" ? undefined : "must be a text");
 
+export const aTextOrEmpty: OptionCheck = (value) => (typeof value === "string" ? undefined : "must be a text");
+
 export const aBoolean: OptionCheck = (value) => (typeof value === "boolean" ? undefined : "must be true or false");
 
 /** `Infinity` says that there is no limit. */

@@ -9,7 +9,7 @@ import { type OpenedEntries, openEntries } from "../tool/open-entries.ts";
 import { refuseSource } from "../tool/refuse-entry.ts";
 import { resolveTools } from "../tool/resolve-tools.ts";
 import { RunContext, type RunContextParts } from "../tool/run-context.ts";
-import type { BoundTool } from "../tool/tool.ts";
+import { type BoundTool, isTool } from "../tool/tool.ts";
 import { readEntries, type ToolEntry } from "../tool/tool-entry.ts";
 import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { isToolkit, toolkitTools } from "../tool/toolkit.ts";
@@ -96,9 +96,10 @@ async function run(call: InteropCall, { context = {}, media = false }: InteropOp
     return refuse(errorMessage(error));
   }
   try {
-    if (source && !opened.entries.includes(tool))
-      return refuse(`"${tool.name}" cannot be reached now, so it did not run`);
-    const outcome = await callOnce(tool, typeof input === "string" ? input : ((input ?? {}) as JsonObject), {
+    // A toolkit may make its tools anew when it connects.
+    const reached = source ? opened.entries.filter(isTool).find(({ name }) => name === tool.name) : tool;
+    if (!reached) return refuse(`"${tool.name}" cannot be reached now, so it did not run`);
+    const outcome = await callOnce(reached, typeof input === "string" ? input : ((input ?? {}) as JsonObject), {
       ctx,
       callId,
       media,

@@ -1,6 +1,6 @@
 /** `@runa/runtime/mcp`: the tools of MCP servers for an agent, and tools as an MCP server. */
 export { MCPServer } from "./client/mcp-server.ts";
-export type { McpServerOptions, StdioOptions } from "./client/mcp-server-options.ts";
+export type { MCPServerOptions, StdioOptions } from "./client/mcp-server-options.ts";
 export type { ContextOfCall, McpCall } from "./server/create-server.ts";
 export type { HttpOptions, HttpServing } from "./server/http.ts";
 export {

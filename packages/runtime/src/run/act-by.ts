@@ -22,7 +22,7 @@ export async function actBy(
 
 async function opened(progress: RunProgress, plan: RunPlan): Promise<RunPlan> {
   if (!plan.openTools) return plan;
-  const { close, ...tools } = await plan.openTools(progress.ctx);
+  const { close, ...tools } = await plan.openTools(progress.ctx, plan.team ?? progress.team);
   progress.closers.push(close);
   progress.signal.throwIfAborted();
   return { ...plan, ...tools };

@@ -29,7 +29,7 @@ export function callDelegate(
 
 async function runDelegate(
   progress: RunProgress,
-  { target, input }: DelegatedTask,
+  { target, input, isPassedOn = false }: DelegatedTask,
   call: CallInProgress,
   own: AbortSignal | undefined,
   emit: EmitRunEvent | undefined,
@@ -67,7 +67,7 @@ async function runDelegate(
           countUsage: (usage) => countUsage(progress, usage),
         },
         ...(resume && { resume }),
-        depth: { current: current + 1, max },
+        depth: { current: isPassedOn ? current : current + 1, max },
         redaction: progress.redaction,
       },
       emit && ((event) => emit({ ...event, parentRunId: event.parentRunId ?? progress.runId })),
@@ -96,8 +96,9 @@ function toResult({ status, output = "", error, errorCause, images, videos, audi
   }
 }
 
-/** The members of a team, and whoever they ask, have it around them. */
-function teamOf({ acting, team = acting.team }: RunProgress): { readonly team?: object } {
+/** The members of a team, and whoever they ask, have it around them; of teams in teams the innermost. */
+function teamOf({ acting, team: around }: RunProgress): { readonly team?: object } {
+  const team = acting.team ?? around;
   return team ? { team } : {};
 }
 

@@ -28,7 +28,7 @@ export interface RunPlan {
   /** Of these tools, for behind the system prompt. */
   readonly toolInstructions: string;
   /** Present where tools come from sources, which are opened when the run starts: what then stands for the two above. */
-  readonly openTools?: (ctx: RunContext) => Promise<OpenedTools>;
+  readonly openTools?: (ctx: RunContext, team: object | undefined) => Promise<OpenedTools>;
   /** The shape of the final answer. */
   readonly output?: OutputShape;
   readonly settings: ModelSettings;
@@ -68,6 +68,8 @@ export type Delegation = (args: JsonObject) => DelegatedTask;
 export interface DelegatedTask {
   readonly target: AgentTarget;
   readonly input: string;
+  /** The target gives the task to others as it is: what they do is nested in the caller's run, and the target between no level. */
+  readonly isPassedOn?: boolean;
 }
 
 /** Another agent, as a plan knows it. */

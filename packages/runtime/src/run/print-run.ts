@@ -26,6 +26,9 @@ export interface PrintableRun<TParsed> {
   stream(): RunStream<TParsed>;
 }
 
+/** What is undefined is as good as absent. */
+type GivenOptions = { readonly [Name in keyof PrintOptions]: PrintOptions[Name] | undefined };
+
 const CHECKS: OptionChecks<PrintOptions> = {
   stream: aBoolean,
   markdown: aBoolean,
@@ -48,7 +51,7 @@ const WAITS_FOR = {
  *
  * @throws As the run does; nothing is printed for that. What else goes wrong with the output, which ends the run.
  */
-export async function printRun<TParsed>(source: PrintableRun<TParsed>, options: PrintOptions): Promise<Run<TParsed>> {
+export async function printRun<TParsed>(source: PrintableRun<TParsed>, options: GivenOptions): Promise<Run<TParsed>> {
   assertOptions<PrintOptions>(options, CHECKS, "printResponse");
   const { output = process.stdout, stream = true, markdown = false } = options;
   const sink = new PrintSink(output);

@@ -17,7 +17,10 @@ export async function readOutput(progress: RunProgress, text: string, ending: En
     return ending;
   const reading = await output.read(text);
   if (reading.fits) return { ...ending, parsed: reading.value };
-  if (progress.hasMisfit || stopReason !== "completed") throw new OutputMismatchError(output.name, reading.problem);
+  if (progress.hasMisfit || stopReason !== "completed") {
+    const cut = stopReason === "length" ? "it was cut off at the output limit: " : "";
+    throw new OutputMismatchError(output.name, cut + reading.problem);
+  }
   progress.hasMisfit = true;
   addItem(progress, {
     type: "user",

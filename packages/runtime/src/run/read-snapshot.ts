@@ -16,6 +16,7 @@ export async function readSnapshot(blob: unknown, secret: StateSecret | undefine
     throw refuse(`it is ${blob === null ? "null" : Array.isArray(blob) ? "a list" : typeof blob}, not an object`);
   const { signature, ...rest } = blob as JsonObject;
   const { schemaVersion } = rest;
+  if (schemaVersion === undefined) throw refuse("it has no schemaVersion, as every run state has");
   if (schemaVersion !== RUN_SNAPSHOT_VERSION) {
     throw new UserError(
       "RUNA_STATE_VERSION",

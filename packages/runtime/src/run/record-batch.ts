@@ -6,10 +6,12 @@ import { RepeatedCallError } from "../errors/repeated-call-error.ts";
 import { INTERRUPTED_TEXT } from "../model/repair-history.ts";
 import { isRetry, isStop } from "../tool/steering.ts";
 import type { Ending } from "./ending.ts";
+import { joinTexts } from "./join-texts.ts";
 import { countFailures, fingerprint, withNotice } from "./repeated-calls.ts";
 import type { EmitRunEvent } from "./run-event.ts";
 import { addItem, type RunProgress } from "./run-progress.ts";
 import { rememberShown } from "./shown-record.ts";
+import { steeringItems } from "./steering-items.ts";
 
 /**
  * @returns The end of the run, where a call asks for it.
@@ -28,7 +30,7 @@ export function recordBatch(progress: RunProgress, emit: EmitRunEvent | undefine
     if (isShown(one)) show(progress, outcome.text, emit);
     if (times >= plan.limits.repeatedCalls) stopped ??= new RepeatedCallError(call.toolCall.name, times);
   }
-  for (const { outcome } of completed) addMessages(progress, outcome.error);
+  for (const { call, outcome } of completed) addMessages(progress, call.toolCall.name, outcome.error);
   if (stopped) throw stopped;
   return endingOf(progress, completed);
 }
@@ -42,12 +44,9 @@ function endingOf({ shown }: RunProgress, completed: readonly CompletedCall[]): 
 }
 
 /** Behind all results: a message between two results would separate one from its call. */
-function addMessages(progress: RunProgress, error: unknown): void {
+function addMessages(progress: RunProgress, toolName: string, error: unknown): void {
   if (!isRetry(error) && !isStop(error)) return;
-  const { userMessage, agentMessage, messages = [] } = error;
-  if (userMessage !== undefined) addItem(progress, { type: "user", content: userMessage });
-  if (agentMessage !== undefined) addItem(progress, { type: "assistant", text: agentMessage, toolCalls: [] });
-  for (const item of messages) addItem(progress, item);
+  for (const item of steeringItems(error, toolName)) addItem(progress, item);
 }
 
 function isShown({ call, outcome }: CompletedCall): boolean {
@@ -67,11 +66,6 @@ export function emitShown(progress: RunProgress, text: string, emit: EmitRunEven
   const delta = lastText === "nobody" ? text : `\n\n${text}`;
   progress.lastText = "tool";
   emit({ type: "text_delta", runId, agentName: progress.acting.agentName, delta, source: "tool" });
-}
-
-/** With a blank line between. */
-export function joinTexts(texts: readonly string[]): string {
-  return texts.filter((text) => text !== "").join("\n\n");
 }
 
 /** For a run that ends while calls run: what they did before stays known, and no call is left without a result. */

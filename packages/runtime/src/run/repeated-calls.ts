@@ -1,7 +1,6 @@
 /** A model that repeats a call that fails is told so, and stopped when it goes on. */
 import type { CompletedCall } from "../call/batch.ts";
 import { canonicalJson } from "../call/canonical-json.ts";
-
 import { isRetry } from "../tool/steering.ts";
 
 /** From this time in a row on the model is told. */

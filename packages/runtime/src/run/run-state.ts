@@ -3,34 +3,33 @@
  * message, the run goes on: `agent.run(state)`.
  */
 
-import { toModelText } from "../call/to-model-text.ts";
+import {
+  aBoolean,
+  anything,
+  assertOptions,
+  aTextOrEmpty,
+  type OptionCheck,
+  type OptionChecks,
+} from "../errors/assert-options.ts";
 import { errorMessage } from "../errors/error-message.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { PendingCall, Verdict } from "../gating/decision.ts";
-import type { SharedDecisions, StickyDecision } from "../gating/decision-ledger.ts";
-import type { JsonObject, JsonValue } from "../manifest/index.ts";
-import { isToolResult, mediaOf } from "../tool/tool-result.ts";
-import { validationIfLoaded } from "../validation/validator.ts";
-import { runAt, withDecision } from "./decide.ts";
+import type { SharedDecisions } from "../gating/decision-ledger.ts";
+import type { JsonObject } from "../manifest/index.ts";
+import { withDecision } from "./decide.ts";
+import { type FoundCall, findPending, type PendingItem } from "./find-pending.ts";
+import { fromSnapshot } from "./from-snapshot.ts";
 import { type Interruption, interruptionsOf } from "./interruption.ts";
+import { DECISION_CHECKS, type DecisionOptions, judgeCall } from "./judge-call.ts";
 import type { LiveParts } from "./live-parts.ts";
 import { toPlainJson } from "./plain-json.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import type { RunCore } from "./run-snapshot.ts";
 import { type StateSecret, signatureOf } from "./sign-snapshot.ts";
 import type { StoppedRun } from "./stopped-run.ts";
+import { toPlainResult } from "./to-plain-result.ts";
 import { toSnapshot } from "./to-snapshot.ts";
-
-/** An interruption, also one that was sent around as JSON; or the id of its call, where no delegate has one of that id. */
-export type PendingItem = string | Pick<Interruption, "callId" | "path"> | { readonly callId: string };
-
-export interface DecisionOptions {
-  /** For all calls of the tool by this agent, for the rest of the run. */
-  readonly always?: boolean;
-  /** Who decided, for `run.approvals`. */
-  readonly by?: string;
-  readonly note?: string;
-}
+import { withInput } from "./with-input.ts";
 
 export interface RejectOptions extends DecisionOptions {
   /** What the model reads. Default: "rejected by the operator". */
@@ -50,6 +49,15 @@ export interface ReadStateOptions {
   /** In place of the stored one, which has become plain JSON. */
   readonly context?: unknown;
 }
+
+const aSecret: OptionCheck = (value) =>
+  (typeof value === "string" || value instanceof Uint8Array) && value.length > 0
+    ? undefined
+    : "must be a text or bytes, which are not empty";
+
+const REJECT_CHECKS: OptionChecks<RejectOptions> = { ...DECISION_CHECKS, message: aTextOrEmpty };
+const WRITE_CHECKS: OptionChecks<WriteStateOptions> = { secret: aSecret, omitContext: aBoolean };
+const READ_CHECKS: OptionChecks<ReadStateOptions> = { secret: aSecret, context: anything };
 
 /** @internal How the agent that runs gets at what is in a state. */
 export let partsOf: (state: RunState) => StoppedRun & { readonly live: LiveParts };
@@ -105,15 +113,18 @@ export class RunState {
   /**
    * The call runs when the run goes on.
    *
-   * @throws UserError for a call that waits for nothing, or not for approval.
+   * @throws UserError for a call that waits for nothing, or not for approval; and for an option that does not exist.
    */
   approve(item: PendingItem, options: DecisionOptions = {}): void {
+    assertOptions<DecisionOptions>(options, DECISION_CHECKS, "state.approve");
     this.#judge(item, { verdict: "approved" }, options);
   }
 
   /** The call never runs. Also for calls that wait for a result, or for input. @throws UserError, as `approve`. */
-  reject(item: PendingItem, { message, ...options }: RejectOptions = {}): void {
-    this.#judge(item, { verdict: "rejected", ...(message !== undefined && { message }) }, options);
+  reject(item: PendingItem, options: RejectOptions = {}): void {
+    assertOptions<RejectOptions>(options, REJECT_CHECKS, "state.reject");
+    const { message, ...decision } = options;
+    this.#judge(item, { verdict: "rejected", ...(message !== undefined && { message }) }, decision);
   }
 
   /**
@@ -150,11 +161,13 @@ export class RunState {
   /**
    * Plain JSON that holds all that going on needs, in any process that has the agent. `JSON.stringify(state)` works too.
    *
-   * @throws UserError where the context, or the session state, has no plain form.
+   * @throws UserError where the context, or the session state, has no plain form; and for an option that does not exist.
    */
   toJSON(options: WriteStateOptions | string = {}): JsonObject {
     // `JSON.stringify` calls this with the name of the property.
-    const { secret, omitContext = false } = typeof options === "string" ? {} : options;
+    const given = typeof options === "string" ? {} : options;
+    assertOptions<WriteStateOptions>(given, WRITE_CHECKS, "state.toJSON");
+    const { secret, omitContext = false } = given;
     const snapshot = toSnapshot(this.#core, this.#shared, this.#live, omitContext ? "left out" : "required");
     // Through JSON, so that what is signed is what will be read.
     const plain = JSON.parse(JSON.stringify(snapshot)) as JsonObject;
@@ -172,34 +185,14 @@ export class RunState {
   static async fromJSON(
     agent: { readonly name: string },
     blob: unknown,
-    { secret, context }: ReadStateOptions = {},
+    options: ReadStateOptions = {},
   ): Promise<RunState> {
+    assertOptions<ReadStateOptions>(options, READ_CHECKS, "RunState.fromJSON");
+    const { secret, context: given } = options;
     const snapshot = await readSnapshot(blob, secret);
     assertAgent(snapshot.agentName, agent.name);
-    const { decisionsForTools: sticky, approvals, schemaVersion: _version, ...rest } = snapshot;
-    const {
-      context: stored,
-      omitsContext,
-      metadata,
-      knowledgeFilters,
-      sessionState,
-      sessionId,
-      userId,
-      ...core
-    } = rest;
-    return new RunState(
-      core,
-      { sticky, approvals },
-      {
-        context: context ?? stored,
-        omitsContext: omitsContext === true && context === undefined,
-        metadata,
-        knowledgeFilters,
-        sessionState: sessionState as Record<string, unknown>,
-        sessionId,
-        userId,
-      },
-    );
+    const { core, shared, live } = fromSnapshot(snapshot, given);
+    return new RunState(core, shared, live);
   }
 
   /** From what `toString` gave. */
@@ -218,84 +211,16 @@ export class RunState {
     return RunState.fromJSON(agent, blob, options);
   }
 
-  #judge(item: PendingItem, verdict: Verdict, { always = false, by, note }: DecisionOptions): void {
-    const { pending, path, run } = this.#find(item, verdict.verdict === "approved" ? "approval" : undefined);
-    const { callId, name: toolName } = pending;
-    const { actingAgentName: agentName } = run;
-    const { sticky, approvals } = this.#shared;
-    this.#core = withDecision(this.#core, path, { callId, approval: verdict });
-    // Whoever approves one call of a tool that was rejected for good has taken that back.
-    const isKept = (one: StickyDecision): boolean =>
-      one.agentName !== agentName ||
-      one.toolName !== toolName ||
-      (!always && (one.verdict === "approved" || verdict.verdict === "rejected"));
-    this.#shared = {
-      sticky: [...sticky.filter(isKept), ...(always ? [{ ...verdict, agentName, toolName }] : [])],
-      approvals: [
-        ...approvals,
-        {
-          ...verdict,
-          callId,
-          agentName,
-          toolName,
-          always,
-          ...(by !== undefined && { by }),
-          ...(note !== undefined && { note }),
-          at: new Date().toISOString(),
-        },
-      ],
-    };
+  #judge(item: PendingItem, verdict: Verdict, options: DecisionOptions): void {
+    const found = this.#find(item, verdict.verdict === "approved" ? "approval" : undefined);
+    const { core, shared } = judgeCall({ core: this.#core, shared: this.#shared }, found, verdict, options);
+    this.#core = core;
+    this.#shared = shared;
   }
 
-  /** @throws UserError */
   #find(item: PendingItem, kind: PendingCall["kind"] | undefined): FoundCall {
-    const callId = typeof item === "string" ? item : item.callId;
-    const path = typeof item === "object" && "path" in item ? item.path : this.#pathTo(callId);
-    const run = path && runAt(this.#core, path);
-    const pending = run?.pending.find((one) => one.callId === callId);
-    if (!path || !run || !pending) {
-      const waiting = this.interruptions.map((one) => `"${[...one.path, one.callId].join("/")}" (${one.name})`);
-      throw new UserError(
-        "RUNA_NOT_PENDING",
-        `The call "${callId}" does not wait for a decision. Those that do: ${waiting.join(", ") || "none"}.`,
-      );
-    }
-    if (kind !== undefined && pending.kind !== kind) {
-      throw new UserError(
-        "RUNA_NOT_PENDING",
-        `The call "${callId}" of "${pending.name}" waits for ${WAITS_FOR[pending.kind]}, so it takes ${TAKES[pending.kind]}.`,
-      );
-    }
-    return { pending, path, run };
+    return findPending(this.#core, this.#shared, item, kind);
   }
-
-  /** Of a call that is named by its id alone. */
-  #pathTo(callId: string): readonly string[] | undefined {
-    if (this.#core.pending.some((one) => one.callId === callId)) return [];
-    const paths = pathsTo(this.#core, callId, []);
-    return paths.length === 1 ? paths[0] : undefined;
-  }
-}
-
-interface FoundCall {
-  readonly pending: PendingCall;
-  readonly path: readonly string[];
-  readonly run: RunCore;
-}
-
-const WAITS_FOR = { approval: "approval", external: "its result", userInput: "input" } as const;
-const TAKES = {
-  approval: "approve() or reject()",
-  external: "setResult(), setError() or reject()",
-  userInput: "provideInput() or reject()",
-} as const;
-
-function pathsTo({ delegates }: RunCore, callId: string, path: readonly string[]): readonly (readonly string[])[] {
-  return delegates.flatMap((one) => {
-    const own = [...path, one.callId];
-    const isThere = one.run.pending.some((pending) => pending.callId === callId);
-    return [...(isThere ? [own] : []), ...pathsTo(one.run, callId, own)];
-  });
 }
 
 /** @throws UserError */
@@ -305,32 +230,4 @@ export function assertAgent(stateOf: string, agentName: string): void {
     "RUNA_STATE_AGENT",
     `The run state is one of the agent "${stateOf}" and was given to "${agentName}". Give it to the agent whose run it is.`,
   );
-}
-
-function toPlainResult(value: unknown, where: string): JsonValue | undefined {
-  if (value === undefined) return undefined;
-  if (isToolResult(value)) {
-    if (mediaOf(value).length === 0) return value.content;
-    throw new UserError("RUNA_NOT_SERIALISABLE", `${where} has media, which a result from outside cannot carry.`);
-  }
-  // What a text is made of has to come back as it was: NaN, dates, and the like are what the model would read of them.
-  const said = toModelText(where, value);
-  if (said.isError) throw new UserError("RUNA_NOT_SERIALISABLE", `${where} cannot be written down: ${said.text}.`);
-  return typeof value === "string" ? value : toPlainJson(value, where);
-}
-
-/** @throws UserError */
-function withInput(
-  { name, arguments: args, argument, fields = [], parameters }: PendingCall,
-  values: JsonObject,
-): JsonObject {
-  const unknown = Object.keys(values).find((key) => !fields.some((field) => field.name === key));
-  const input = argument === undefined ? { ...args, ...values } : { ...args, [argument]: values };
-  const problems = parameters ? (validationIfLoaded()?.explain(parameters, "handwritten", input) ?? []) : [];
-  const problem =
-    unknown !== undefined
-      ? `there is no field "${unknown}"; the fields are ${fields.map((field) => field.name).join(", ")}`
-      : problems.map(({ path, message }) => `${path || "/"} ${message}`).join("; ");
-  if (problem) throw new UserError("RUNA_INVALID_INPUT", `The input for "${name}" does not fit: ${problem}.`);
-  return input;
 }

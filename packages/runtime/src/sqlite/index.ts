@@ -5,7 +5,7 @@ import type { SessionDatabase } from "../session/session-database.ts";
 import { SqlStore } from "../session/sql/sql-store.ts";
 import type { Store } from "../session/store.ts";
 import { StoredSession, type StoredSessionOptions } from "../session/stored-session.ts";
-import { SqliteDriver } from "./sqlite-driver.ts";
+import { SQLiteDriver } from "./sqlite-driver.ts";
 
 const DEFAULT_FILE = "db/runa.db";
 const DEFAULT_BUSY_TIMEOUT = 10_000;
@@ -43,7 +43,7 @@ export class SqliteDb implements SessionDatabase {
   constructor(options: SqliteDbOptions = {}) {
     assertOptions<SqliteDbOptions>(options, DB_CHECKS, "A SqliteDb");
     const { dbFile = DEFAULT_FILE, busyTimeout = DEFAULT_BUSY_TIMEOUT, maxBytes } = options;
-    const driver = new SqliteDriver({ file: dbFile, busyTimeout, ...(maxBytes !== undefined && { maxBytes }) });
+    const driver = new SQLiteDriver({ file: dbFile, busyTimeout, ...(maxBytes !== undefined && { maxBytes }) });
     this.store = new SqlStore(driver);
   }
 
@@ -71,9 +71,9 @@ export class SQLiteSession extends StoredSession {
 
 const stores = new Map<string, Store>();
 
-function storeOf(dbPath: string): Store {
-  const file = resolve(dbPath);
-  const store = stores.get(file) ?? new SqliteDb({ dbFile: dbPath }).store;
+function storeOf(dbFile: string): Store {
+  const file = resolve(dbFile);
+  const store = stores.get(file) ?? new SqliteDb({ dbFile }).store;
   stores.set(file, store);
   return store;
 }

@@ -5,18 +5,18 @@
 import { isBuiltin } from "node:module";
 import { requirePackage } from "../errors/require-package.ts";
 
-export interface SqliteModule {
-  readonly DatabaseSync: new (file: string, options: { readonly timeout: number }) => SqliteDatabase;
+export interface SQLiteModule {
+  readonly DatabaseSync: new (file: string, options: { readonly timeout: number }) => SQLiteDatabase;
 }
 
-export interface SqliteDatabase {
+export interface SQLiteDatabase {
   readonly isTransaction: boolean;
   exec(text: string): void;
-  prepare(text: string): SqliteStatement;
+  prepare(text: string): SQLiteStatement;
   close(): void;
 }
 
-export interface SqliteStatement {
+export interface SQLiteStatement {
   all(...values: readonly (string | number | null)[]): unknown[];
   run(...values: readonly (string | number | null)[]): unknown;
 }
@@ -24,15 +24,15 @@ export interface SqliteStatement {
 const BUILTIN = "node:sqlite";
 const PACKAGE = "@photostructure/sqlite";
 
-let loaded: Promise<SqliteModule> | undefined;
+let loaded: Promise<SQLiteModule> | undefined;
 
 /** Once: asking a loader again takes its time, and may give answers in another order. @throws UserError where neither is there. */
-export function loadSqlite(): Promise<SqliteModule> {
+export function loadSQLite(): Promise<SQLiteModule> {
   loaded ??= load();
   return loaded;
 }
 
-function load(): Promise<SqliteModule> {
+function load(): Promise<SQLiteModule> {
   const name = isBuiltin(BUILTIN) ? BUILTIN : PACKAGE;
   return requirePackage(PACKAGE, () => import(name), "This version of Node has no SQLite of its own.");
 }

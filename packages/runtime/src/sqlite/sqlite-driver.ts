@@ -18,10 +18,10 @@ import {
   toParameters,
   toText,
 } from "../session/sql/statement.ts";
-import { loadSqlite, type SqliteDatabase, type SqliteModule, type SqliteStatement } from "./load-sqlite.ts";
-import { isBusy, isSqliteError, toStoreError } from "./sqlite-failure.ts";
+import { loadSQLite, type SQLiteDatabase, type SQLiteModule, type SQLiteStatement } from "./load-sqlite.ts";
+import { isBusy, isSQLiteError, toStoreError } from "./sqlite-failure.ts";
 
-export interface SqliteDriverOptions {
+export interface SQLiteDriverOptions {
   readonly file: string;
   /** Milliseconds to wait for other writers. */
   readonly busyTimeout: number;
@@ -42,31 +42,31 @@ const DIALECT: Dialect = {
 };
 
 interface Connection {
-  readonly database: SqliteDatabase;
+  readonly database: SQLiteDatabase;
   readonly statements: WeakMap<readonly string[], Prepared>;
   readonly identity: string | undefined;
 }
 
 interface Prepared {
-  readonly statement: SqliteStatement;
+  readonly statement: SQLiteStatement;
   readonly returnsRows: boolean;
 }
 
-export class SqliteDriver implements Driver {
+export class SQLiteDriver implements Driver {
   readonly dialect: Dialect = DIALECT;
   readonly place: string;
-  readonly #options: SqliteDriverOptions;
+  readonly #options: SQLiteDriverOptions;
   readonly #file: string;
   #connection: Connection | undefined;
 
-  constructor(options: SqliteDriverOptions) {
+  constructor(options: SQLiteDriverOptions) {
     this.#options = options;
     this.#file = options.file === IN_MEMORY ? options.file : resolve(options.file);
     this.place = `"${options.file}"`;
   }
 
   async transact<T>(transaction: () => Transaction<T>, mode: "read" | "write" = "write"): Promise<T> {
-    const sqlite = await loadSqlite();
+    const sqlite = await loadSQLite();
     const deadline = Date.now() + this.#options.busyTimeout;
     for (let attempt = 1; ; attempt++) {
       try {
@@ -74,7 +74,7 @@ export class SqliteDriver implements Driver {
         this.#connection ??= this.#open(sqlite);
         return run(this.#connection, transaction, mode);
       } catch (error) {
-        if (!isSqliteError(error)) throw error;
+        if (!isSQLiteError(error)) throw error;
         if (!isBusy(error)) this.#disconnect();
         if (!isBusy(error) || Date.now() >= deadline) throw toStoreError(error, this.place);
       }
@@ -87,7 +87,7 @@ export class SqliteDriver implements Driver {
     this.#disconnect();
   }
 
-  #open({ DatabaseSync }: SqliteModule): Connection {
+  #open({ DatabaseSync }: SQLiteModule): Connection {
     if (this.#file !== IN_MEMORY) this.#makeFolder();
     const database = new DatabaseSync(this.#file, { timeout: WAIT_IN_SQLITE });
     const connection = { database, statements: new WeakMap(), identity: identityOf(this.#file) };

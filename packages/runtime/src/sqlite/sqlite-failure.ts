@@ -26,7 +26,7 @@ export function isBusy(error: unknown): boolean {
   return resultCodeOf(error) === BUSY;
 }
 
-export function isSqliteError(error: unknown): error is Error {
+export function isSQLiteError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 }
 
@@ -45,7 +45,7 @@ export function toStoreError(error: Error, place: string): StoreError {
 
 /** Without the details of an extended code. */
 function resultCodeOf(error: unknown): number {
-  if (!isSqliteError(error)) return 0;
+  if (!isSQLiteError(error)) return 0;
   if ("errcode" in error && typeof error.errcode === "number") return error.errcode & 0xff;
   return TEXTS.find(([text]) => error.message.includes(text))?.[1] ?? 0;
 }

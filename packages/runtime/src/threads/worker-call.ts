@@ -21,13 +21,13 @@ export interface WorkerCall {
   readonly json: JsonObject;
   readonly injected: { readonly [name: string]: unknown };
   /** Present for a function that takes `ctx`. */
-  readonly context?: ContextSnapshot;
+  readonly context?: ContextCopy;
   /** Eight bytes that the worker writes the time to, just before it calls the function. */
   readonly started: SharedArrayBuffer;
 }
 
 /** A copy of the run's context. Its signal stays behind: what aborts it terminates the thread. */
-export interface ContextSnapshot extends Omit<Required<RunContextParts>, "signal" | "sessionId" | "userId"> {
+export interface ContextCopy extends Omit<Required<RunContextParts>, "signal" | "sessionId" | "userId"> {
   readonly sessionId: string | undefined;
   readonly userId: string | undefined;
 }

@@ -4,9 +4,9 @@
  * found to be secret in one of its calls. Functions, hooks and the model get everything as it is.
  */
 import type { JsonObject } from "../manifest/index.ts";
+import { escapePointer } from "../manifest/json-pointer.ts";
 import type { AssistantItem } from "../model/item.ts";
 import { findSecrets, type ToolWithSecrets, type ValuePath } from "./find-secrets.ts";
-import { escapePointer } from "./schema-parts.ts";
 import { CUT } from "./shorten.ts";
 
 /** Stands in the place of a value. */

@@ -36,6 +36,7 @@ export function describeEntry(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return typeof entry === "string" ? `"${entry}"` : String(entry);
   if (isTool(entry)) return `the tool "${entry.name}"`;
   if (isProviderTool(entry)) return `a tool of the provider ("${String(entry.definition.type)}")`;
+  if (Array.isArray(entry)) return "a list";
   const className = classNameOf(entry);
   if (className === undefined) {
     const keys = Object.keys(entry).slice(0, 5).join(", ");
@@ -47,15 +48,16 @@ export function describeEntry(entry: unknown): string {
 
 export function adviceFor(entry: unknown): string {
   if (typeof entry === "function") return ` List an instance: new ${entry.name}().`;
+  if (Array.isArray(entry)) return " Spread the list: ...tools.";
   if (isProviderTool(entry)) return " It runs at the provider of an agent's model: there is nothing here to be called.";
   const name = classNameOf(entry);
   if (name === undefined) return "";
   return ` Tag methods of ${name} @tool, run runa-gen, and import the generated runa.tools file, which binds them.`;
 }
 
-/** None of what was written as `{ … }` or `[ … ]`. */
+/** None of what was written as `{ … }`. */
 export function classNameOf(entry: unknown): string | undefined {
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return undefined;
+  if (typeof entry !== "object" || entry === null) return undefined;
   const name = entry.constructor?.name;
   return name && name !== "Object" ? name : undefined;
 }

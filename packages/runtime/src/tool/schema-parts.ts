@@ -3,6 +3,7 @@
  * branch of a union is meant.
  */
 import type { JsonSchema } from "../manifest/index.ts";
+import { escapePointer, followPointer } from "../manifest/json-pointer.ts";
 
 /** A part of the schema, and where it is. */
 export interface Part {
@@ -28,7 +29,7 @@ function branches(root: JsonSchema, { schema, pointer }: Part): readonly Part[] 
   const parts: Part[] = [];
   if (typeof schema.$ref === "string" && schema.$ref.startsWith("#")) {
     const target = schema.$ref.slice(1);
-    parts.push({ schema: follow(root, target), pointer: target });
+    parts.push({ schema: followPointer(root, target), pointer: target });
   }
   for (const keyword of ["anyOf", "oneOf", "allOf"]) {
     const list: unknown = schema[keyword];
@@ -61,20 +62,6 @@ export function propertyParts({ schema, pointer }: Part, key: string): readonly 
   return parts;
 }
 
-function follow(root: JsonSchema, pointer: string): unknown {
-  let current: unknown = root;
-  for (const part of pointer.split("/").slice(1)) {
-    const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
-    current = Reflect.get(current, key);
-  }
-  return current;
-}
-
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null;
-}
-
-export function escapePointer(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -49,7 +49,8 @@ export function isToolkit(value: unknown): value is HasToolkitTools {
 export class Toolkit {
   readonly name: string;
   readonly #options: ToolkitOptions;
-  readonly #registered: (readonly [ToolkitEntry, ToolOptions])[] = [];
+  #registered: readonly Registration[] = [];
+  #isConnecting = false;
   readonly #connection: SharedConnection | undefined;
   #tools: readonly BoundTool[] | undefined;
 
@@ -65,7 +66,7 @@ export class Toolkit {
     Object.defineProperty(this, toolkitTools, { value: () => this.#current() });
     if (this.connect || this.close) {
       this.#connection = new SharedConnection({
-        connect: () => this.connect?.(),
+        connect: () => this.#connect(),
         close: () => this.close?.(),
         keepAlive: options.keepAlive ?? false,
       });
@@ -88,12 +89,14 @@ export class Toolkit {
    * @throws UserError where another tool has that name.
    */
   register(entry: AnyTool | AnyFunction, options: { readonly name?: string } = {}): this {
-    this.#registered.push([entry, options.name === undefined ? {} : { name: options.name }]);
+    const before = this.#registered;
+    const own = options.name === undefined ? {} : { name: options.name };
+    this.#registered = [...before, { entry, options: own, isOfConnection: this.#isConnecting }];
     this.#tools = undefined;
     try {
       this.#resolveEarly();
     } catch (error) {
-      this.#registered.pop();
+      this.#registered = before;
       throw error;
     }
     return this;
@@ -102,6 +105,19 @@ export class Toolkit {
   /** Closes a connection that was kept alive, unless a run uses it. */
   async disconnect(): Promise<void> {
     await this.#connection?.closeUnused();
+  }
+
+  /** What a connection registers is new with each: the tools of the one before give way. */
+  async #connect(): Promise<void> {
+    const kept = this.#registered.filter(({ isOfConnection }) => !isOfConnection);
+    if (kept.length < this.#registered.length) this.#tools = undefined;
+    this.#registered = kept;
+    this.#isConnecting = true;
+    try {
+      await this.connect?.();
+    } finally {
+      this.#isConnecting = false;
+    }
   }
 
   /** As the model is shown them. The same objects each time. */
@@ -143,7 +159,7 @@ export class Toolkit {
     const byName = new Map<string, BoundTool>();
     for (const tool of this.#entries()) {
       const other = byName.get(tool.name);
-      if (other && other !== tool && !isSameFunction(other, tool)) {
+      if (other && other !== tool && !isSameTool(other, tool)) {
         throw new UserError(
           "RUNA_NAME_CLASH",
           `${this.#where} has two tools named "${tool.name}": ${other.origin}, and ${tool.origin}. Register one under another name.`,
@@ -163,7 +179,7 @@ export class Toolkit {
     const methods = (): readonly BoundTool[] => methodToolsOf(this).map(({ tool }) => tool);
     const entries = [
       ...(listed?.map((entry) => this.#toolOfEntry(entry)) ?? methods()),
-      ...this.#registered.map(([entry, options]) => renamed(this.#toolOfEntry(entry), options)),
+      ...this.#registered.map(({ entry, options }) => renamed(this.#toolOfEntry(entry), options)),
     ];
     if (entries.length > 0 || listed) return entries;
     throw new UserError(
@@ -191,7 +207,7 @@ export class Toolkit {
     const known = methods.map(({ method }) => method).join(", ");
     throw new UserError(
       "RUNA_NOT_A_TOOL",
-      `${this.#where} lists ${typeof entry === "string" ? `"${entry}"` : String(entry)}, which is no tool. ${known ? `Its methods that are tools: ${known}.` : ""}`,
+      `${this.#where} lists ${typeof entry === "string" ? `"${entry}"` : describe(entry)}, which is no tool.${known ? ` Its methods that are tools: ${known}.` : ""}`,
     );
   }
 
@@ -229,6 +245,17 @@ export class Toolkit {
   }
 }
 
+interface Registration {
+  readonly entry: ToolkitEntry;
+  readonly options: ToolOptions;
+  /** Registered while connecting. */
+  readonly isOfConnection: boolean;
+}
+
+function describe(entry: unknown): string {
+  return typeof entry === "object" && entry !== null ? "an object" : String(entry);
+}
+
 type NameOption = keyof typeof NAME_LISTS;
 
 const NAME_OPTIONS = Object.keys(NAME_LISTS) as readonly NameOption[];
@@ -241,7 +268,10 @@ function renamed(tool: BoundTool, options: ToolOptions): BoundTool {
   return options.name === undefined || options.name === tool.name ? tool : tool.with(options);
 }
 
-/** Copies of one tool under one name are one entry. */
-function isSameFunction(one: BoundTool, other: BoundTool): boolean {
-  return one.call === other.call;
+/** Copies of one tool under one name are one entry, unless one of them is held back by what the other is not. */
+function isSameTool(one: BoundTool, other: BoundTool): boolean {
+  if (one.call !== other.call) return false;
+  const names = new Set([...Object.keys(one.options), ...Object.keys(other.options)]) as Set<keyof ToolOptions>;
+  names.delete("name");
+  return [...names].every((name) => one.options[name] === other.options[name]);
 }

@@ -1,5 +1,6 @@
 /** Validation by ajv. The only file that loads it. */
 
+import { Ajv } from "ajv";
 import {
   Ajv2020,
   type ErrorObject,
@@ -23,31 +24,55 @@ import type { SchemaKind, Validation } from "./validator.ts";
 const addFormats: typeof ajvFormats.default = ajvFormats.default ?? ajvFormats;
 
 /** ajv with draft 2020-12 and formats, set up as tool schemas need it. */
-export function createAjv(kind: SchemaKind, options: Pick<Options, "verbose" | "allErrors"> = {}): Ajv2020 {
-  const ajv = new Ajv2020({ ...AJV_OPTIONS[kind], ...options });
+export function createAjv(kind: SchemaKind, options: AjvOptions = {}): Ajv2020 {
+  return setUp(new Ajv2020({ ...AJV_OPTIONS[kind], ...options }));
+}
+
+type AjvOptions = Pick<Options, "verbose" | "allErrors">;
+
+function setUp<A extends Ajv | Ajv2020>(ajv: A): A {
   addFormats(ajv);
   replaceKeyword(ajv, UNIQUE_ITEMS);
   return ajv;
 }
 
-function replaceKeyword(ajv: Ajv2020, definition: FuncKeywordDefinition): void {
+function replaceKeyword(ajv: Ajv | Ajv2020, definition: FuncKeywordDefinition): void {
   ajv.removeKeyword(String(definition.keyword));
   ajv.addKeyword(definition);
 }
 
-type CompileWith = (ajv: Ajv2020, schema: JsonSchema) => ValidateFunction;
+type CompileWith = (ajv: Ajv2020, schema: JsonSchema, older: () => Ajv) => ValidateFunction;
 
 const compileOrThrow: CompileWith = (ajv, schema) => ajv.compile(schema);
+
+/** What people and other programs write may be of draft-07, whose tuples 2020-12 does not know. */
+const compileAnyDraft: CompileWith = (ajv, schema, older) => {
+  try {
+    return ajv.compile(schema);
+  } catch (error) {
+    try {
+      return older().compile(schema);
+    } catch {
+      // It is of neither draft, and what 2020-12 says of it is told.
+      throw error;
+    } finally {
+      older().removeSchema(schema);
+    }
+  }
+};
 
 /** Compiles a schema object once, in one instance that is made on first use. */
 class Compiler {
   readonly #createAjv: () => Ajv2020;
+  readonly #createOlder: () => Ajv;
   readonly #compileWith: CompileWith;
   readonly #compiled = new WeakMap<JsonSchema, ValidateFunction>();
   #ajv: Ajv2020 | undefined;
+  #older: Ajv | undefined;
 
-  constructor(create: () => Ajv2020, compileWith: CompileWith) {
+  constructor(create: () => Ajv2020, createOlder: () => Ajv, compileWith: CompileWith) {
     this.#createAjv = create;
+    this.#createOlder = createOlder;
     this.#compileWith = compileWith;
   }
 
@@ -55,14 +80,19 @@ class Compiler {
     const known = this.#compiled.get(schema);
     if (known) return known;
     this.#ajv ??= this.#createAjv();
-    // The dialect is settled here: ajv refuses a schema whose `$schema` it has not loaded.
-    const { $schema: _dialect, ...body } = schema;
+    // The dialect is settled here: ajv refuses a schema whose `$schema` it has not loaded. With `$async`, a keyword of its
+    // own, it would give a promise of its verdict, which passes for a yes.
+    const { $schema: _dialect, $async: _isAsync, ...body } = schema;
     standFor(body, schema);
-    const validate = this.#compileWith(this.#ajv, body);
-    // ajv holds on to every schema and its `$id` for ever; agents may be made for one request.
-    this.#ajv.removeSchema(body);
-    this.#compiled.set(schema, validate);
-    return validate;
+    try {
+      const older = (): Ajv => (this.#older ??= this.#createOlder());
+      const validate = this.#compileWith(this.#ajv, body, older);
+      this.#compiled.set(schema, validate);
+      return validate;
+    } finally {
+      // ajv holds on to every schema and its `$id` for ever; agents may be made for one request.
+      this.#ajv.removeSchema(body);
+    }
   }
 }
 
@@ -77,20 +107,29 @@ function createCompilers(kind: SchemaKind, verdicts: Verdicts): Compilers {
   // A person may write references and unions that the judged keywords are not made for.
   const isGenerated = kind === "generated";
   const judge = (schema: JsonSchema): ValidateFunction => compile(judging, schema);
-  const compileWith = kind === "foreign" ? compileOrPass : compileOrThrow;
-  const judging: Compiler = new Compiler(() => {
-    const ajv = createAjv(kind, { allErrors: false });
-    if (isGenerated) replaceKeyword(ajv, judgedReference(judge, verdicts));
-    return ajv;
-  }, compileWith);
-  const explaining = new Compiler(() => {
-    const ajv = createAjv(kind, { verbose: true });
-    if (isGenerated) {
-      replaceKeyword(ajv, judgedReference(judge, verdicts));
-      replaceKeyword(ajv, judgedUnion(judge));
-    }
-    return ajv;
-  }, compileWith);
+  const compileWith = COMPILE_WITH[kind];
+  const olderWith = (options: AjvOptions) => () => setUp(new Ajv({ ...AJV_OPTIONS[kind], ...options }));
+  const judging: Compiler = new Compiler(
+    () => {
+      const ajv = createAjv(kind, { allErrors: false });
+      if (isGenerated) replaceKeyword(ajv, judgedReference(judge, verdicts));
+      return ajv;
+    },
+    olderWith({ allErrors: false }),
+    compileWith,
+  );
+  const explaining = new Compiler(
+    () => {
+      const ajv = createAjv(kind, { verbose: true });
+      if (isGenerated) {
+        replaceKeyword(ajv, judgedReference(judge, verdicts));
+        replaceKeyword(ajv, judgedUnion(judge));
+      }
+      return ajv;
+    },
+    olderWith({ verbose: true }),
+    compileWith,
+  );
   return { judging, explaining };
 }
 
@@ -113,10 +152,16 @@ export function createValidation(): Validation {
   };
 }
 
+const COMPILE_WITH: { readonly [Kind in SchemaKind]: CompileWith } = {
+  generated: compileOrThrow,
+  handwritten: compileAnyDraft,
+  foreign: compileOrPass,
+};
+
 /** A validator that accepts everything, where the schema cannot be compiled. */
-function compileOrPass(ajv: Ajv2020, schema: JsonSchema): ValidateFunction {
+function compileOrPass(ajv: Ajv2020, schema: JsonSchema, older: () => Ajv): ValidateFunction {
   try {
-    return ajv.compile(schema);
+    return compileAnyDraft(ajv, schema, older);
   } catch (error) {
     if (error instanceof EvalError) throw error;
     const message = errorMessage(error);

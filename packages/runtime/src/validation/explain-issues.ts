@@ -5,6 +5,7 @@
  */
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../manifest/index.ts";
+import { escapePointer } from "../manifest/json-pointer.ts";
 import { alternatives, describeValue, typeOf } from "./describe-value.ts";
 import { inBrief, oneOf, textOfIssue } from "./issue-texts.ts";
 import { resolve, withDefinitions } from "./references.ts";
@@ -220,8 +221,4 @@ function describeChoice(value: unknown): string {
 function distinct(problems: readonly Problem[]): readonly Problem[] {
   const keyOf = ({ path, message, unknownProperty = "" }: Problem): string => `${path} ${message} ${unknownProperty}`;
   return [...new Map(problems.map((problem) => [keyOf(problem), problem])).values()];
-}
-
-function escapePointer(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

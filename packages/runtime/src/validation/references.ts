@@ -1,5 +1,6 @@
 /** References of a schema into itself, and parts of it that stand alone. */
 import type { JsonSchema } from "../manifest/index.ts";
+import { followPointer } from "../manifest/json-pointer.ts";
 
 /** Follows `$ref`s into the schema itself; anything else is ajv's business. */
 export function resolve(root: JsonSchema, schema: JsonSchema): JsonSchema {
@@ -14,13 +15,8 @@ export function resolve(root: JsonSchema, schema: JsonSchema): JsonSchema {
 
 function follow(root: JsonSchema, reference: string): JsonSchema | undefined {
   if (!reference.startsWith("#/")) return undefined;
-  let current: unknown = root;
-  for (const part of reference.slice(2).split("/")) {
-    const key = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
-    current = Reflect.get(current, key);
-  }
-  return typeof current === "object" && current !== null ? (current as JsonSchema) : undefined;
+  const target = followPointer(root, reference.slice(1));
+  return typeof target === "object" && target !== null ? (target as JsonSchema) : undefined;
 }
 
 const composed = new WeakMap<JsonSchema, JsonSchema>();

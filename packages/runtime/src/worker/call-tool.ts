@@ -10,7 +10,7 @@ import { toModelText } from "../call/to-model-text.ts";
 import { errorMessage } from "../errors/error-message.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import { isCopyable, toPortableError } from "../threads/portable-error.ts";
-import { type ContextSnapshot, markStarted, type WorkerAnswer, type WorkerCall } from "../threads/worker-call.ts";
+import { type ContextCopy, markStarted, type WorkerAnswer, type WorkerCall } from "../threads/worker-call.ts";
 import { RunContext, type RunContextParts } from "../tool/run-context.ts";
 import { diffState } from "../tool/state-patch.ts";
 import { isToolResult } from "../tool/tool-result.ts";
@@ -55,7 +55,7 @@ async function answerOf(call: WorkerCall, callFunction: () => unknown): Promise<
 }
 
 /** The state of the call is one of its own until here: the copy that came with it shows what was changed. */
-function withChanges(answer: WorkerAnswer, before: ContextSnapshot, { sessionState }: RunContext): WorkerAnswer {
+function withChanges(answer: WorkerAnswer, before: ContextCopy, { sessionState }: RunContext): WorkerAnswer {
   if (answer.kind === "unavailable") return answer;
   const statePatch = diffState(before.sessionState, sessionState);
   if (statePatch.length === 0) return answer;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CallToolResult, Tool as McpTool } from "@modelcontextprotocol/server";
 import { Agent, type Run } from "@runa/runtime";
-import { MCPServer, type McpServerOptions } from "@runa/runtime/mcp";
+import { MCPServer, type MCPServerOptions } from "@runa/runtime/mcp";
 import { ScriptedModel, type ScriptedToolCall } from "@runa/runtime/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type FakeServer, type FakeServerOptions, startFakeServer } from "./support/http-server.ts";
@@ -25,7 +25,7 @@ async function fake(options: FakeServerOptions): Promise<FakeServer> {
   return server;
 }
 
-function at(url: URL, options: Partial<McpServerOptions> = {}): MCPServer {
+function at(url: URL, options: Partial<MCPServerOptions> = {}): MCPServer {
   const server = new MCPServer({ name: "shop", ...options }).http(url);
   cleanups.push(() => server.close());
   return server;
@@ -91,7 +91,7 @@ describe("the tools of a server", () => {
     expect(texts(run)).toEqual(["a"]);
   });
 
-  it.each<[string, Partial<McpServerOptions>]>([
+  it.each<[string, Partial<MCPServerOptions>]>([
     ["include", { include: ["aa"] }],
     ["exclude", { exclude: ["aa"] }],
   ])("%s of a name that is not there ends the run (K4)", async (_, options) => {
@@ -288,6 +288,26 @@ describe("connections", () => {
     expect(texts(run)).toEqual(["1", "2"]);
   });
 
+  it("to a server that was started anew: its list is read again, and so are changes of it (K6)", async () => {
+    let names = ["a"];
+    const options: FakeServerOptions = { pages: () => [names.map((name) => listed(name))] };
+    const first = await fake(options);
+    const shop = at(first.url);
+    const offers = async (): Promise<unknown> => {
+      const { agent, model } = agentOf([shop]);
+      await agent.run("go");
+      return offered(model);
+    };
+    expect(await offers()).toEqual(["a"]);
+    await first.kill();
+    names = ["a", "b"];
+    const second = await fake({ ...options, port: Number(first.url.port) });
+    await vi.waitFor(async () => expect(await offers()).toEqual(["a", "b"]));
+    names = ["a", "b", "c"];
+    second.notifyChanged();
+    await vi.waitFor(async () => expect(await offers()).toEqual(["a", "b", "c"]));
+  });
+
   it("that break during a call: it is made once more only where it may be (K5)", async () => {
     const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
     cleanups.push(() => rmSync(folder, { recursive: true }));
@@ -365,7 +385,7 @@ describe("connections", () => {
 
 function mortal(
   starts: string,
-  options: Partial<McpServerOptions> = {},
+  options: Partial<MCPServerOptions> = {},
   at: { readonly cwd?: string } = {},
   ...args: readonly string[]
 ): MCPServer {

@@ -1,7 +1,7 @@
 /** MCP servers that break the protocol, mean harm, or go away (K1 to K6): what the model and the developer are told. */
 import { fileURLToPath } from "node:url";
 import { Agent, type Run } from "@runa/runtime";
-import { MCPServer, type McpServerOptions } from "@runa/runtime/mcp";
+import { MCPServer, type MCPServerOptions } from "@runa/runtime/mcp";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type RawServer, type RawServerOptions, startRawServer } from "./support/raw-http-server.ts";
@@ -24,7 +24,7 @@ async function run(server: MCPServer, between: () => void = () => {}): Promise<R
   return new Agent({ name: "x", model, mcp: [server] }).run("go");
 }
 
-function program(behaviour: string, options: Partial<McpServerOptions> = {}): MCPServer {
+function program(behaviour: string, options: Partial<MCPServerOptions> = {}): MCPServer {
   const server = new MCPServer({ name: "h", ...options }).stdio(process.execPath, [script, behaviour]);
   cleanups.push(() => server.close());
   return server;
@@ -36,7 +36,7 @@ async function raw(options: RawServerOptions): Promise<RawServer> {
   return server;
 }
 
-function at(url: URL, options: Partial<McpServerOptions> = {}): MCPServer {
+function at(url: URL, options: Partial<MCPServerOptions> = {}): MCPServer {
   const headers = { authorization: "Bearer header-secret" };
   const server = new MCPServer({ name: "h", timeout: 2_000, headers, ...options }).http(url);
   cleanups.push(() => server.close());

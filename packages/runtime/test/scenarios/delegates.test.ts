@@ -52,6 +52,18 @@ describe("a delegate (J1)", () => {
     });
   });
 
+  it("takes no other options, rather than ignore them", () => {
+    const far = agent("far", []);
+    const timeout: object = { timeout: 1_000 };
+    for (const [kind, link] of [
+      ["delegate", far.delegate],
+      ["handoff", far.handoff],
+    ] as const)
+      expect(() => link(timeout)).toThrow(
+        `${kind}(…) has no option "timeout". Its options are toolName, toolDescription.`,
+      );
+  });
+
   it("needs a name that a provider takes", async () => {
     const far = agent("研究", []);
     await expect(agent("caller", ["ok"], { agents: [far.delegate] }).run("go")).rejects.toThrow(

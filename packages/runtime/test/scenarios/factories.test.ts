@@ -1,5 +1,6 @@
 /** A function in place of the list of tools: it chooses them for each run. */
-import { Agent, type AgentOptions, type ToolFactory, Toolkit } from "@runa/runtime";
+import { Agent, type AgentOptions, Team, type ToolFactory, Toolkit } from "@runa/runtime";
+import { SqliteDb } from "@runa/runtime/sqlite";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { bound } from "../support/bound.ts";
@@ -99,6 +100,47 @@ describe("when a factory is asked (G1, G2, G4)", () => {
     expect((await agent.run("go")).status).toBe("completed");
   });
 
+  it("keeps nothing of a user for a session of the same name", async () => {
+    const db = new SqliteDb({ dbFile: ":memory:" });
+    const kept = counted({ cacheCallables: true, db });
+    expect(await kept.offered(admin, { userId: "ada" })).toEqual(["search", "balance"]);
+    expect(await kept.offered(viewer, { sessionId: "ada" })).toEqual(["search"]);
+    expect(kept.asked()).toBe(2);
+    await db.close();
+  });
+
+  it("keeps nothing for null, which would be everybody's key, and refuses what is no text", async () => {
+    const kept = counted({ cacheKey: () => null as never });
+    await kept.offered(admin);
+    expect(await kept.offered(viewer)).toEqual(["search"]);
+    await expect(counted({ cacheKey: () => 7 as never }).offered(viewer)).rejects.toThrow(
+      codeOf("RUNA_INVALID_OPTION"),
+    );
+  });
+
+  it("gives it the team, where there is one", async () => {
+    const seen: unknown[] = [];
+    const tools: ToolFactory = ({ team, agent }) => {
+      seen.push([agent, team]);
+      return [];
+    };
+    const member = new Agent({ name: "member", model: patient(), tools });
+    const call = { name: "delegate_task_to_member", arguments: { member: "member", task: "x" } };
+    const team = new Team({
+      name: "team",
+      model: new ScriptedModel([{ toolCalls: [call] }, "ok"]),
+      members: [member],
+      tools,
+    });
+    await team.run("go");
+    await member.run("go");
+    expect(seen).toEqual([
+      [team, team],
+      [member, team],
+      [member, undefined],
+    ]);
+  });
+
   it("gives it the run's own context, and the agent", async () => {
     const seen: object[] = [];
     const keep = bound("keep", (ctx: object) => seen.push(ctx), { params: [{ inject: "ctx" }] });
@@ -172,6 +214,25 @@ describe("changing the tools (G5)", () => {
     agent.setTools([search]);
     expect(await offered(admin)).toEqual(["search"]);
     expect(() => agent.setTools("all" as never)).toThrow(codeOf("RUNA_INVALID_OPTION"));
+  });
+
+  it("replaces a function that a run is just asking, and does not keep what that gives", async () => {
+    let letGo = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const { agent, offered } = counted({
+      cacheKey: async () => {
+        await gate;
+        return "k";
+      },
+    });
+    const before = offered(admin);
+    await new Promise(setImmediate);
+    agent.setTools(() => [balance]);
+    letGo();
+    expect(await before).toEqual(["search", "balance"]);
+    expect(await offered(admin)).toEqual(["balance"]);
   });
 
   it("of a subclass with a field, and of an agent that others lead to", async () => {

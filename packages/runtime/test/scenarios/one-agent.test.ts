@@ -16,7 +16,20 @@ import {
 import { describe, expect, it } from "vitest";
 import { bound, text } from "../support/bound.ts";
 import { startModelServer } from "../support/model-server.ts";
-import { toEventStream } from "../support/recording.ts";
+import {
+  candidate,
+  chatAnswer,
+  chatChunk,
+  chatEnd,
+  lines,
+  messagesAnswer,
+  messagesEnd,
+  messagesStart,
+  messagesTextEvents,
+  responsesAnswer,
+  responsesText,
+  responsesTextEvents,
+} from "../support/wire-answers.ts";
 
 const PICTURE = "iVBORw0KGgoAAA==";
 
@@ -50,26 +63,11 @@ interface Format {
   readonly conversation: "messages" | "input" | "contents";
 }
 
-const lines = (format: "chat" | "named" | "gemini", ...events: readonly object[]): string =>
-  toEventStream(
-    events.map((event) => JSON.stringify(event)),
-    format,
-  );
-
-const chatUsage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
 const chatCalls = CALLS.map(({ id, name, args }) => ({
   id,
   type: "function",
   function: { name, arguments: JSON.stringify(args) },
 }));
-const chatAnswer = (message: object, finish: string) => ({
-  choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: finish }],
-  usage: chatUsage,
-});
-const chatChunk = (delta: object, finish: string | null = null) => ({
-  choices: [{ index: 0, delta, finish_reason: finish }],
-});
-const chatEnd = (finish: string) => [chatChunk({}, finish), { choices: [], usage: chatUsage }];
 const chat: Omit<Format, "make"> = {
   whole: [chatAnswer({ content: null, tool_calls: chatCalls }, "tool_calls"), chatAnswer({ content: "Done." }, "stop")],
   streamed: [
@@ -115,44 +113,17 @@ const responsesCalls = CALLS.map(({ id, name, args }, index) => ({
   name,
   arguments: JSON.stringify(args),
 }));
-const responsesText = {
-  type: "message",
-  id: "m",
-  role: "assistant",
-  content: [{ type: "output_text", text: "Done." }],
-};
-const responsesAnswer = (...output: readonly object[]) => ({
-  status: "completed",
-  output,
-  usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
-});
-
 const blocks = CALLS.map(({ id, name, args }) => ({ type: "tool_use", id, name, input: args }));
-const messagesStart = (id: string) => ({
-  type: "message_start",
-  message: { id, role: "assistant", content: [], usage: { input_tokens: 10, output_tokens: 1 } },
-});
-const messagesEnd = (reason: string) => [
-  { type: "message_delta", delta: { stop_reason: reason }, usage: { output_tokens: 5 } },
-  { type: "message_stop" },
-];
-const messagesUsage = { input_tokens: 10, output_tokens: 5 };
-
 const geminiCalls = CALLS.map(({ id, name, args }, index) => ({
   functionCall: { id, name, args },
   ...(index === 0 && { thoughtSignature: "signed" }),
 }));
-const candidate = (finishReason: string | undefined, ...parts: readonly object[]) => ({
-  candidates: [{ content: { role: "model", parts }, ...(finishReason && { finishReason }) }],
-  usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
-});
-
 const FORMATS: { readonly [name: string]: Format } = {
   "Chat Completions": { make: openaiChat, ...chat },
   "a compatible server": { make: openaiCompatible, ...chat },
   Responses: {
     make: openaiResponses,
-    whole: [responsesAnswer(...responsesCalls), responsesAnswer(responsesText)],
+    whole: [responsesAnswer(...responsesCalls), responsesAnswer(responsesText("Done."))],
     streamed: [
       lines(
         "named",
@@ -163,13 +134,10 @@ const FORMATS: { readonly [name: string]: Format } = {
         ]),
         { type: "response.completed", response: responsesAnswer(...responsesCalls) },
       ),
-      lines(
-        "named",
-        { type: "response.output_item.added", output_index: 0, item: { ...responsesText, content: [] } },
-        { type: "response.output_text.delta", output_index: 0, content_index: 0, delta: "Done." },
-        { type: "response.output_item.done", output_index: 0, item: responsesText },
-        { type: "response.completed", response: responsesAnswer(responsesText) },
-      ),
+      lines("named", ...responsesTextEvents("Done."), {
+        type: "response.completed",
+        response: responsesAnswer(responsesText("Done.")),
+      }),
     ],
     conversation: "input",
     sent: [
@@ -190,14 +158,8 @@ const FORMATS: { readonly [name: string]: Format } = {
   Messages: {
     make: anthropic,
     whole: [
-      { id: "a", role: "assistant", content: blocks, stop_reason: "tool_use", usage: messagesUsage },
-      {
-        id: "b",
-        role: "assistant",
-        content: [{ type: "text", text: "Done." }],
-        stop_reason: "end_turn",
-        usage: messagesUsage,
-      },
+      messagesAnswer("a", "tool_use", ...blocks),
+      messagesAnswer("b", "end_turn", { type: "text", text: "Done." }),
     ],
     streamed: [
       lines(
@@ -215,14 +177,7 @@ const FORMATS: { readonly [name: string]: Format } = {
         ]),
         ...messagesEnd("tool_use"),
       ),
-      lines(
-        "named",
-        messagesStart("b"),
-        { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
-        { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Done." } },
-        { type: "content_block_stop", index: 0 },
-        ...messagesEnd("end_turn"),
-      ),
+      lines("named", messagesStart("b"), ...messagesTextEvents("Done."), ...messagesEnd("end_turn")),
     ],
     conversation: "messages",
     sent: [

@@ -3,7 +3,20 @@ import { Agent, anthropic, gemini, type Model, openaiChat, openaiCompatible, ope
 import { describe, expect, it } from "vitest";
 import { bound, text } from "../support/bound.ts";
 import { type ScriptedAnswer, startModelServer } from "../support/model-server.ts";
-import { toEventStream } from "../support/recording.ts";
+import {
+  candidate,
+  chatAnswer,
+  chatChunk,
+  chatEnd,
+  lines,
+  messagesAnswer,
+  messagesEnd,
+  messagesStart,
+  messagesTextEvents,
+  responsesAnswer,
+  responsesText,
+  responsesTextEvents,
+} from "../support/wire-answers.ts";
 
 const echo = bound("echo", (word: string) => `${word}!`, { properties: { word: text }, required: ["word"] });
 const ARGUMENTS = '{"word":"hi"}';
@@ -14,72 +27,31 @@ interface Script {
   readonly streamed: readonly string[];
 }
 
-const lines = (format: "chat" | "named" | "gemini", ...events: readonly object[]) =>
-  toEventStream(
-    events.map((event) => JSON.stringify(event)),
-    format,
-  );
-
-const delta = (change: object, finish: string | null = null) => ({
-  choices: [{ index: 0, delta: change, finish_reason: finish }],
-});
-const chatUsage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
 const chatCall = { id: "call_1", type: "function", function: { name: "echo", arguments: ARGUMENTS } };
 
 const chat = {
   whole: [
-    {
-      choices: [
-        {
-          index: 0,
-          message: { role: "assistant", content: "Let me see.", tool_calls: [chatCall] },
-          finish_reason: "tool_calls",
-        },
-      ],
-      usage: chatUsage,
-    },
-    {
-      choices: [{ index: 0, message: { role: "assistant", content: "Done." }, finish_reason: "stop" }],
-      usage: chatUsage,
-    },
+    chatAnswer({ content: "Let me see.", tool_calls: [chatCall] }, "tool_calls"),
+    chatAnswer({ content: "Done." }, "stop"),
   ],
   streamed: [
     lines(
       "chat",
-      delta({ role: "assistant", content: "Let me " }),
-      delta({ content: "see." }),
-      delta({ tool_calls: [{ ...chatCall, index: 0, function: { name: "echo", arguments: "" } }] }),
-      delta({ tool_calls: [{ index: 0, function: { arguments: ARGUMENTS } }] }),
-      delta({}, "tool_calls"),
-      { choices: [], usage: chatUsage },
+      chatChunk({ role: "assistant", content: "Let me " }),
+      chatChunk({ content: "see." }),
+      chatChunk({ tool_calls: [{ ...chatCall, index: 0, function: { name: "echo", arguments: "" } }] }),
+      chatChunk({ tool_calls: [{ index: 0, function: { arguments: ARGUMENTS } }] }),
+      ...chatEnd("tool_calls"),
     ),
-    lines("chat", delta({ role: "assistant", content: "Done." }), delta({}, "stop"), { choices: [], usage: chatUsage }),
+    lines("chat", chatChunk({ role: "assistant", content: "Done." }), ...chatEnd("stop")),
   ],
 };
 
-const message = (words: string) => ({
-  type: "message",
-  id: "m",
-  role: "assistant",
-  content: [{ type: "output_text", text: words }],
-});
 const functionCall = { type: "function_call", id: "fc", call_id: "call_1", name: "echo", arguments: ARGUMENTS };
-const response = (...output: readonly object[]) => ({
-  status: "completed",
-  output,
-  usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
-});
-
 const blocks = [
   { type: "text", text: "Let me see." },
   { type: "tool_use", id: "call_1", name: "echo", input: { word: "hi" } },
 ];
-const messagesUsage = { input_tokens: 10, output_tokens: 5 };
-
-const candidate = (finishReason: string | undefined, ...parts: readonly object[]) => ({
-  candidates: [{ content: { role: "model", parts }, ...(finishReason === undefined ? undefined : { finishReason }) }],
-  usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
-});
 const geminiCall = { functionCall: { id: "call_1", name: "echo", args: { word: "hi" } } };
 
 const SCRIPTS: { readonly [name: string]: Script } = {
@@ -87,69 +59,39 @@ const SCRIPTS: { readonly [name: string]: Script } = {
   "a compatible server": { make: openaiCompatible, ...chat },
   Responses: {
     make: openaiResponses,
-    whole: [response(message("Let me see."), functionCall), response(message("Done."))],
+    whole: [responsesAnswer(responsesText("Let me see."), functionCall), responsesAnswer(responsesText("Done."))],
     streamed: [
       lines(
         "named",
-        { type: "response.output_item.added", output_index: 0, item: { ...message(""), content: [] } },
-        { type: "response.output_text.delta", output_index: 0, content_index: 0, delta: "Let me " },
-        { type: "response.output_text.delta", output_index: 0, content_index: 0, delta: "see." },
-        { type: "response.output_item.done", output_index: 0, item: message("Let me see.") },
+        ...responsesTextEvents("Let me ", "see."),
         { type: "response.output_item.added", output_index: 1, item: { ...functionCall, arguments: "" } },
         { type: "response.function_call_arguments.delta", output_index: 1, delta: ARGUMENTS },
         { type: "response.output_item.done", output_index: 1, item: functionCall },
-        { type: "response.completed", response: response(message("Let me see."), functionCall) },
+        { type: "response.completed", response: responsesAnswer(responsesText("Let me see."), functionCall) },
       ),
-      lines(
-        "named",
-        { type: "response.output_item.added", output_index: 0, item: { ...message(""), content: [] } },
-        { type: "response.output_text.delta", output_index: 0, content_index: 0, delta: "Done." },
-        { type: "response.output_item.done", output_index: 0, item: message("Done.") },
-        { type: "response.completed", response: response(message("Done.")) },
-      ),
+      lines("named", ...responsesTextEvents("Done."), {
+        type: "response.completed",
+        response: responsesAnswer(responsesText("Done.")),
+      }),
     ],
   },
   Messages: {
     make: anthropic,
     whole: [
-      { id: "a", role: "assistant", content: blocks, stop_reason: "tool_use", usage: messagesUsage },
-      {
-        id: "b",
-        role: "assistant",
-        content: [{ type: "text", text: "Done." }],
-        stop_reason: "end_turn",
-        usage: messagesUsage,
-      },
+      messagesAnswer("a", "tool_use", ...blocks),
+      messagesAnswer("b", "end_turn", { type: "text", text: "Done." }),
     ],
     streamed: [
       lines(
         "named",
-        {
-          type: "message_start",
-          message: { id: "a", role: "assistant", content: [], usage: { input_tokens: 10, output_tokens: 1 } },
-        },
-        { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
-        { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Let me " } },
-        { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "see." } },
-        { type: "content_block_stop", index: 0 },
+        messagesStart("a"),
+        ...messagesTextEvents("Let me ", "see."),
         { type: "content_block_start", index: 1, content_block: { ...blocks[1], input: {} } },
         { type: "content_block_delta", index: 1, delta: { type: "input_json_delta", partial_json: ARGUMENTS } },
         { type: "content_block_stop", index: 1 },
-        { type: "message_delta", delta: { stop_reason: "tool_use" }, usage: { output_tokens: 5 } },
-        { type: "message_stop" },
+        ...messagesEnd("tool_use"),
       ),
-      lines(
-        "named",
-        {
-          type: "message_start",
-          message: { id: "b", role: "assistant", content: [], usage: { input_tokens: 10, output_tokens: 1 } },
-        },
-        { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
-        { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Done." } },
-        { type: "content_block_stop", index: 0 },
-        { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: 5 } },
-        { type: "message_stop" },
-      ),
+      lines("named", messagesStart("b"), ...messagesTextEvents("Done."), ...messagesEnd("end_turn")),
     ],
   },
   Gemini: {

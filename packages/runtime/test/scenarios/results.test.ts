@@ -208,6 +208,24 @@ describe("RetryAgentRun and StopAgentRun (C16)", () => {
     ]);
   });
 
+  it.each<[string, object, RegExp]>([
+    ["a message that is none", { messages: [null] }, /messages\[0\] of what the tool "retry" threw .* is no item/],
+    ["an item of a kind that there is not", { messages: [{ type: "system", text: "x" }] }, /messages\[0\]/],
+    ["a list that is none", { messages: null }, /messages of what the tool "retry" threw .* has to be a list/],
+    ["a text that is none", { userMessage: 5 }, /userMessage of what the tool "retry" threw .* has to be a text/],
+  ])("ends the run with the place of %s", async (_what, messages, message) => {
+    const retry = bound("retry", () => {
+      throw new RetryAgentRun("again", messages);
+    });
+    const model = new ScriptedModel([{ toolCalls: [{ name: "retry" }, { name: "plain" }] }, "done"]);
+    const run = await new Agent({ name: "test", model, tools: [retry, plain] }).run("go");
+    expect(run).toMatchObject({
+      status: "error",
+      error: { code: "RUNA_INVALID_MESSAGE", message: expect.stringMatching(message) },
+    });
+    expect(run.toolCalls.map(({ name }) => name)).toEqual(["retry", "plain"]);
+  });
+
   it("ends the run after the batch", async () => {
     const stop = bound("stop", async () => {
       throw new StopAgentRun("nothing left to do", { userMessage: "bye" });

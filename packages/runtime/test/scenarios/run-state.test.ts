@@ -125,6 +125,34 @@ describe("a state", () => {
   });
 });
 
+describe("options", () => {
+  const misspelt: object = { allways: true };
+  const calls: readonly (readonly [string, (state: RunState, agent: Agent) => unknown, string])[] = [
+    ["approve", (state) => state.approve("call_2", misspelt), "always, by, note"],
+    ["reject", (state) => state.reject("call_2", misspelt), "always, by, note, message"],
+    ["toJSON", (state) => state.toJSON(misspelt), "secret, omitContext"],
+    ["toString", (state) => state.toString(misspelt), "secret, omitContext"],
+    ["fromJSON", (state, agent) => RunState.fromJSON(agent, state.toJSON(), misspelt), "secret, context"],
+    ["fromString", (state, agent) => RunState.fromString(agent, state.toString(), misspelt), "secret, context"],
+  ];
+
+  it.each(calls)("that there are not are refused by %s, with those that there are", async (_name, call, names) => {
+    const { state, agent } = await paused();
+    await expect(async () => call(state, agent)).rejects.toThrow(
+      expect.objectContaining({
+        code: "RUNA_UNKNOWN_OPTION",
+        message: expect.stringMatching(`has no option "allways".*Its options are ${names}\\.`),
+      }),
+    );
+    expect(state.interruptions).toHaveLength(1);
+  });
+
+  it("may not be an empty secret, which signs nothing", async () => {
+    const { state } = await paused();
+    expect(() => state.toJSON({ secret: "" })).toThrow(/option "secret" must be a text or bytes, which are not empty/);
+  });
+});
+
 describe("the context in a state (E24, R67)", () => {
   it("comes back as plain data, or as what is given in its place", async () => {
     class User {
@@ -175,6 +203,7 @@ describe("reading a state", () => {
       (blob) => ({ ...blob, schemaVersion: 999 }),
       /version 999 cannot be read: this package reads version 1/,
     ],
+    ["it is no state at all", () => ({}), /refused: it has no schemaVersion, as every run state has\. Store what/],
     ["it is a list", () => [], /it is a list, not an object/],
     ["a part is missing", ({ items: _items, ...blob }) => blob, /must have property 'items'/],
     ["a part is of another kind", (blob) => ({ ...blob, turns: "many" }), /\/turns must be/],
@@ -228,7 +257,7 @@ describe("reading a state", () => {
     await expect(RunState.fromJSON(agent, edit(state.toJSON() as Json))).rejects.toThrow(message);
     await expect(
       RunState.fromJSON(agent, edit(state.toJSON({ secret: SECRET }) as Json), { secret: SECRET }),
-    ).rejects.toThrow(/version 999|not an object|signature does not fit/);
+    ).rejects.toThrow(/version 999|no schemaVersion|not an object|signature does not fit/);
   });
 
   it("is refused where the text is cut off", async () => {

@@ -1,31 +1,9 @@
 /** Final answers in a shape: asked for, checked, told to the model once (I18). */
-import { Agent, type AgentOptions, bindSchemas, type OutputType, type Schema } from "@runa/runtime";
+import { Agent, type AgentOptions, type OutputType } from "@runa/runtime";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { Manifest } from "../../src/manifest/index.ts";
 import { bound } from "../support/bound.ts";
-
-interface Ticket {
-  readonly title: string;
-  readonly due?: Date;
-}
-
-const manifest: Manifest = {
-  version: 1,
-  tools: [],
-  schemas: {
-    Ticket: {
-      schema: {
-        type: "object",
-        properties: { title: { type: "string" }, due: { type: "string", format: "date-time" } },
-        required: ["title"],
-        additionalProperties: false,
-      },
-      convert: { "/properties/due": "date" },
-    },
-  },
-};
-const { Ticket: ticket } = bindSchemas<{ readonly Ticket: Schema<Ticket> }>(manifest);
+import { type Ticket, ticket, ticketManifest } from "../support/ticket.ts";
 
 const GOOD = '{"title":"Leak","due":"2026-01-31T12:00:00Z"}';
 
@@ -40,7 +18,7 @@ describe("an answer with an output type", () => {
     const run = await agent.run("go");
     expect(run).toMatchObject({ status: "completed", output: GOOD });
     expect(run.parsed).toEqual({ title: "Leak", due: new Date("2026-01-31T12:00:00Z") });
-    expect(model.requests[0]?.output).toEqual({ name: "Ticket", schema: manifest.schemas.Ticket?.schema });
+    expect(model.requests[0]?.output).toEqual({ name: "Ticket", schema: ticketManifest.schemas.Ticket?.schema });
   });
 
   it("is typed by the schema, from an option and from a field", async () => {
@@ -58,10 +36,13 @@ describe("an answer with an output type", () => {
     expect(plain).toHaveProperty("parsed");
   });
 
-  it("may be in a code block", async () => {
-    const { agent } = setUp([`\`\`\`json\n${GOOD}\n\`\`\``]);
-    expect((await agent.run("go")).parsed).toMatchObject({ title: "Leak" });
-  });
+  it.each(["```json\n{}\n```", "```JSON\r\n{}\r\n```\r\n", "``` {} ```"])(
+    "may be in a code block: %j",
+    async (block) => {
+      const { agent } = setUp([block.replace("{}", () => GOOD)]);
+      expect((await agent.run("go")).parsed).toMatchObject({ title: "Leak" });
+    },
+  );
 
   it("may come after calls, whose results it does not have to fit", async () => {
     const look = bound("look", () => "wet");
@@ -100,13 +81,22 @@ describe("an answer that does not fit", () => {
       stopReason: "error",
       output: undefined,
       parsed: undefined,
-      error: { code: "RUNA_OUTPUT_MISMATCH", outputType: "Ticket", message: /^The answer of the model is no Ticket/ },
+      error: {
+        code: "RUNA_OUTPUT_MISMATCH",
+        outputType: "Ticket",
+        message: expect.stringMatching(/^The answer of the model is no Ticket/),
+      },
     });
   });
 
   it("because it was cut off ends the run at once", async () => {
     const { model, agent } = setUp([{ text: '{"title":"Le', finishReason: "length" }]);
-    expect(await agent.run("go")).toMatchObject({ error: { code: "RUNA_OUTPUT_MISMATCH" } });
+    expect(await agent.run("go")).toMatchObject({
+      error: {
+        code: "RUNA_OUTPUT_MISMATCH",
+        message: expect.stringMatching(/no Ticket: it was cut off at the output limit: it is no JSON/),
+      },
+    });
     expect(model.requests).toHaveLength(1);
   });
 
@@ -155,7 +145,33 @@ describe("other ways to an answer", () => {
 describe("misuse", () => {
   it("is found at once, or before the first request", async () => {
     expect(() => new Agent({ name: "x", outputType: "Ticket" as never })).toThrow(/must be a schema of the generated/);
-    const broken = setUp(["{}"], { type: "object", properties: { a: { type: "strnig" } } } as never);
-    expect(await broken.agent.run("go")).toMatchObject({ error: { code: "RUNA_INVALID_SCHEMA" } });
+  });
+
+  it.each<[string, object]>([
+    ["has no meaning", { type: "object", properties: { a: { type: "strnig" } } }],
+    ["refers to what is not there", { $ref: "#/$defs/Ticket" }],
+    ["refers to nothing but itself", { $ref: "#" }],
+  ])("is found before the first request where a JSON Schema %s", async (_what, schema) => {
+    const { model, agent } = setUp(["{}"], schema as never);
+    await expect(agent.run("go")).rejects.toMatchObject({
+      code: "RUNA_INVALID_SCHEMA",
+      message: expect.stringContaining('Agent "x": option "outputType"'),
+    });
+    expect(model.requests).toHaveLength(0);
+  });
+
+  it("includes a schema of another library, which says no JSON Schema, and all schemas of a binding", () => {
+    const other = { "~standard": { version: 1, vendor: "other", validate: (value: unknown) => ({ value }) } };
+    expect(() => new Agent({ name: "x", outputType: other as never })).toThrow(/a schema of another library/);
+    expect(() => new Agent({ name: "x", outputType: { Ticket: ticket } as never })).toThrow(/such as schemas\.Ticket/);
+  });
+
+  it("does not include what only ajv would read as a promise of an answer", async () => {
+    const { agent } = setUp(['{"a":"x"}', '{"a":1}'], {
+      $async: true,
+      type: "object",
+      properties: { a: { type: "number" } },
+    });
+    expect((await agent.run("go")).parsed).toEqual({ a: 1 });
   });
 });

@@ -35,3 +35,34 @@ describe("a team of three, one of which waits in its own run", () => {
     },
   );
 });
+
+describe("a team that asks all at once, two of which wait", () => {
+  it.each(["at once", "streamed"])(
+    "goes on over three processes, one decision at a time: each call runs once; %s",
+    async (how) => {
+      const folder = mkdtempSync(join(tmpdir(), "runa-team-"));
+      const goOn = (step: string): Promise<unknown> => run(step, folder, how, "broadcast");
+      const published = (): string => readFileSync(join(folder, "published.txt"), "utf8");
+      try {
+        expect(await goOn("start")).toMatchObject({
+          status: "paused",
+          waiting: [
+            ["editor", "publish"],
+            ["critic", "publish"],
+          ],
+        });
+        expect(await goOn("resume")).toMatchObject({ status: "paused", waiting: [["critic", "publish"]] });
+        expect(published()).toBe("Rain\n");
+        expect(await goOn("resume")).toMatchObject({
+          status: "completed",
+          output: "Done: reporter: It rains.\n\neditor: It is out.\n\ncritic: It is out.",
+          waiting: [],
+          approvals: [{ by: "Ada" }, { by: "Ada" }],
+        });
+        expect(published()).toBe("Rain\nCritique\n");
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  );
+});

@@ -125,6 +125,35 @@ describe("a team that broadcasts (J5)", () => {
   });
 });
 
+describe("the limits of a team that broadcasts", () => {
+  const call = { name: "delegate_task_to_all_members", arguments: { task: "x" } };
+  const last = ({ items }: ModelRequest): string => JSON.stringify(items.at(-1));
+
+  it("hold for its members: how many work at a time (C4)", async () => {
+    let [working, most] = [0, 0];
+    const work = async (): Promise<string> => {
+      most = Math.max(most, ++working);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      working--;
+      return "ok";
+    };
+    const members = ["a", "b", "c"].map((name) => agent(name, [work]));
+    const news = team([{ toolCalls: [call] }, "ok"], { mode: "broadcast", maxToolConcurrency: 2, members });
+    expect((await news.run("go")).output).toBe("ok");
+    expect(most).toBe(2);
+  });
+
+  it("count a member one level deep, as in every team (J6)", async () => {
+    const deep = agent("deep", ["deep"]);
+    const member = agent("member", [{ toolCalls: [{ name: "deep", arguments: { input: "x" } }] }, last], {
+      agents: [deep.delegate],
+    });
+    const news = team([{ toolCalls: [call] }, last], { mode: "broadcast", maxDepth: 1, members: [member] });
+    expect((await news.run("go")).output).toMatch(/member: .*deep was not asked: runs are nested 1 deep already/);
+    expect(requestsOf(deep)).toHaveLength(0);
+  });
+});
+
 describe("what the members of a team share (J5)", () => {
   it("is one session state, also where one of them replaces it", async () => {
     const put = bound(
@@ -170,6 +199,23 @@ describe("what the members of a team share (J5)", () => {
       [news, member],
       [news, inner],
     ]);
+    const outer = new Team({
+      name: "outer",
+      model: new ScriptedModel([{ toolCalls: [toMember("inner_news", "x")] }, "ok"]),
+      members: [
+        new Team({
+          name: "inner_news",
+          mode: "broadcast",
+          model: new ScriptedModel([
+            { toolCalls: [{ name: "delegate_task_to_all_members", arguments: { task: "x" } }] },
+            "ok",
+          ]),
+          members: [agent("deep", [ask, "ok"], { tools: [who] })],
+        }),
+      ],
+    });
+    await outer.run("go");
+    expect(seen.at(-1)).toEqual([expect.objectContaining({ name: "inner_news" }), expect.anything()]);
     await agent("single", [ask, "ok"], { tools: [who] }).run("go");
     expect(seen.at(-1)).toEqual([undefined, expect.anything()]);
   });
@@ -184,6 +230,11 @@ describe("misuse of a team", () => {
       /mode is "vote", and must be one of coordinate/,
     ],
     ["two members of one name", { members: [agent("a", []), agent("A", [])] }, /two members named "a"/],
+    [
+      "two members of one name that are asked at once",
+      { mode: "broadcast", members: [agent("a", []), agent("A", [])] },
+      /two members named "a"\. Rename one: member\.delegate/,
+    ],
     ["what is no agent", { members: [{} as never] }, /an object that is no agent/],
     [
       "a member that is handed over to",

@@ -125,6 +125,9 @@ describe("which tools (F2, F4, F9)", () => {
     expect(await offered(own)).toEqual(["a", "b", "first"]);
     expect(() => own.register(c, { name: "b" })).toThrow(codeOf("RUNA_NAME_CLASH"));
     expect(await offered(own)).toEqual(["a", "b", "first"]);
+    expect(await offered(kit({ tools: [a, a.with({})] }))).toEqual(["a"]);
+    // One of them waits for a person: which is meant, nobody knows.
+    expect(() => kit({ tools: [a, a.with({ needsApproval: true })] })).toThrow(codeOf("RUNA_NAME_CLASH"));
     class Registers extends Shop {
       constructor() {
         super({ tools: [] });
@@ -300,7 +303,10 @@ describe("connecting (F6)", () => {
     const agent = new Agent({ name: "x", model, tools: [store] });
     expect(await agent.run("go")).toMatchObject({
       status: "error",
-      error: { code: "RUNA_TOOL_SOURCE", message: /toolkit "store" cannot be had: it cannot connect: no database\./ },
+      error: {
+        code: "RUNA_TOOL_SOURCE",
+        message: expect.stringMatching(/toolkit "store" cannot be had: it cannot connect: no database\./),
+      },
     });
     expect(model.requests).toHaveLength(0);
     store.failure = undefined;
@@ -346,6 +352,7 @@ describe("connecting (F6)", () => {
         );
       }
     }
-    expect(await offered(new Remote({ name: "remote" }))).toEqual(["remote"]);
+    const remote = new Remote({ name: "remote" }).register(b);
+    for (const _run of ["first", "second", "third"]) expect(await offered(remote)).toEqual(["b", "remote"]);
   });
 });

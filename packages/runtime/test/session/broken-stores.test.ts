@@ -10,7 +10,7 @@ import { Agent, type Run, tool } from "../../src/index.ts";
 import { PostgresDb } from "../../src/postgres/index.ts";
 import type { SessionDatabase } from "../../src/session/session-database.ts";
 import { SqliteDb } from "../../src/sqlite/index.ts";
-import { loadSqlite, type SqliteDatabase } from "../../src/sqlite/load-sqlite.ts";
+import { loadSQLite, type SQLiteDatabase } from "../../src/sqlite/load-sqlite.ts";
 import { ScriptedModel } from "../../src/testing/index.ts";
 import { type PostgresServer, startPostgres, whyNoPostgres } from "../support/postgres-server.ts";
 
@@ -36,8 +36,8 @@ function runWith(db: SessionDatabase, message: string, answer = "fine"): Promise
   return new Agent({ name: "clerk", model, tools: [act], db }).run(message, { sessionId: "s" });
 }
 
-async function openRaw(file: string): Promise<SqliteDatabase> {
-  const { DatabaseSync } = await loadSqlite();
+async function openRaw(file: string): Promise<SQLiteDatabase> {
+  const { DatabaseSync } = await loadSQLite();
   return new DatabaseSync(file, { timeout: 100 });
 }
 

@@ -1,15 +1,17 @@
 /**
- * A process of its own: a team of three, one member of which has a call that waits for a person. `start` writes the state of
- * the paused run into a folder and ends; `resume` approves the call and goes on. What the tool does is in a file, too.
+ * A process of its own: a team of three, of which one member, or two where all are asked at once, have a call that waits for
+ * a person. `start` writes the state of the paused run into a folder and ends; `resume` approves one call and goes on; it
+ * writes the state again where another call waits still. What the tool does is in a file, too.
  */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Agent, type Run, RunState, Team } from "@runa/runtime";
+import { Agent, type Run, RunState, Team, type TeamMode } from "@runa/runtime";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { bound } from "./bound.ts";
 
-const [step, folder = "", how] = process.argv.slice(2);
+const [step, folder = "", how, mode = "coordinate"] = process.argv.slice(2);
 const isFirst = step === "start";
+const isBroadcast = mode === "broadcast";
 
 const publish = bound(
   "publish",
@@ -33,24 +35,26 @@ const toMember = (name: string) => ({
   arguments: { member: name, task: "Rain" },
   callId: `call_${name}`,
 });
+const publishing = (name: string, title: string) =>
+  member(name, [{ toolCalls: [{ name: "publish", arguments: { title }, callId: "call_publish" }] }], ["It is out."]);
 const reporter = member("reporter", ["It rains."], [], []);
-const critic = member("critic", ["Too short."], [], []);
-const editor = member(
-  "editor",
-  [{ toolCalls: [{ name: "publish", arguments: { title: "Rain" }, callId: "call_publish" }] }],
-  ["It is out."],
-);
+const critic = isBroadcast ? publishing("critic", "Critique") : member("critic", ["Too short."], [], []);
+const editor = publishing("editor", "Rain");
+const calls = isBroadcast
+  ? [{ name: "delegate_task_to_all_members", arguments: { task: "Rain" }, callId: "call_all" }]
+  : [toMember("reporter"), toMember("editor"), toMember("critic")];
 const team = new Team({
   name: "news",
   model: new ScriptedModel(
     isFirst
-      ? [{ toolCalls: [toMember("reporter"), toMember("editor"), toMember("critic")] }]
+      ? [{ toolCalls: calls }]
       : [
           ({ items }) =>
             `Done: ${items.flatMap((item) => (item.type === "tool_result" ? [item.text] : [])).join(" | ")}`,
         ],
   ),
   members: [reporter, editor, critic],
+  mode: mode as TeamMode,
 });
 
 async function go(input: string | RunState): Promise<Run> {
@@ -62,14 +66,13 @@ async function go(input: string | RunState): Promise<Run> {
 
 const stateFile = join(folder, "state.json");
 let run: Run;
-if (isFirst) {
-  run = await go("News about rain?");
-  writeFileSync(stateFile, run.toState().toString());
-} else {
+if (isFirst) run = await go("News about rain?");
+else {
   const state = await RunState.fromString(team, readFileSync(stateFile, "utf8"));
-  for (const item of state.interruptions) state.approve(item, { by: "Ada" });
+  for (const item of state.interruptions.slice(0, 1)) state.approve(item, { by: "Ada" });
   run = await go(state);
 }
+if (run.status === "paused") writeFileSync(stateFile, run.toState().toString());
 const { status, output, interruptions, approvals } = run;
 console.log(
   JSON.stringify({ status, output, waiting: interruptions.map(({ agentName, name }) => [agentName, name]), approvals }),

@@ -1,17 +1,20 @@
 /** What a model may try with `FileTools`, and what comes of it. */
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { Agent } from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { FileTools, type FileToolsOptions } from "@runa/runtime/toolkits/files";
@@ -117,6 +120,65 @@ describe("FileTools", () => {
     expect(await call("readFile", { path: "binary" })).toBe('error: "binary" is not a text');
     const long = { path: "new", content: "x".repeat(11) };
     expect(await call("writeFile", long, { maxBytes: 10, writable: true })).toMatch(/at most 10 are written/);
+  });
+
+  it("leaves one whole text where calls write at once, and shows no half of one", async () => {
+    const tools = new FileTools({ root, writable: true });
+    const texts = ["A".repeat(50_000), "B".repeat(100), "C".repeat(3_000)];
+    await tools.writeFile("notes/a.md", texts[0] ?? "");
+    for (let round = 0; round < 50; round++) {
+      const reading = tools.readFile("notes/a.md");
+      await Promise.all(texts.map((text) => tools.writeFile("notes/a.md", text)));
+      expect(texts).toContain(await reading);
+      expect(texts).toContain(readFileSync(join(root, "notes", "a.md"), "utf8"));
+    }
+    expect(await tools.listFiles("notes")).toEqual(["a.md"]);
+  });
+
+  it("keeps the rights of a file that it writes, and does not write through a hard link", async () => {
+    chmodSync(join(root, "notes", "a.md"), 0o640);
+    linkSync(join(base, "outside", "secret"), join(root, "hard"));
+    const tools = new FileTools({ root, writable: true });
+    await tools.writeFile("notes/a.md", "new");
+    await tools.writeFile("hard", "new");
+    expect(statSync(join(root, "notes", "a.md")).mode & 0o777).toBe(0o640);
+    expect(readFileSync(join(base, "outside", "secret"), "utf8")).toBe("secret");
+  });
+
+  it("reads a file whole that tells no size and gives itself in pieces", async () => {
+    const path = "self/maps".replace("self", String(process.pid));
+    expect(await new FileTools({ root: "/proc", maxBytes: 50_000_000 }).readFile(path)).toContain("[stack]");
+  });
+
+  it("refuses overlong paths without repeating them, and tells nothing of a root that is gone", async () => {
+    expect(await call("readFile", { path: "x".repeat(1_000) })).toMatch(
+      /^error: "x{200}…" has a name that is too long$/,
+    );
+    expect((await call("readFile", { path: "/".repeat(100_000) })).length).toBeLessThan(400);
+    expect(await call("listFiles", {}, { root: join(base, "gone") })).toBe(
+      "error: the folder of these tools cannot be opened (ENOENT)",
+    );
+  });
+
+  it("keeps its folder where the working directory changes, and reads without a limit where it is told to", async () => {
+    const tools = new FileTools({ root: relative(process.cwd(), root), maxBytes: Number.POSITIVE_INFINITY });
+    const before = process.cwd();
+    process.chdir(base);
+    try {
+      expect(await tools.readFile("notes/a.md")).toBe("inside");
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it.each(["win32", "darwin", "freebsd"])("cannot be made on %s, where links could not be kept out", (platform) => {
+    const real = process.platform;
+    Object.defineProperty(process, "platform", { value: platform });
+    try {
+      expect(() => new FileTools({ root })).toThrow("FileTools needs Linux");
+    } finally {
+      Object.defineProperty(process, "platform", { value: real });
+    }
   });
 
   it("writes only where it may", async () => {

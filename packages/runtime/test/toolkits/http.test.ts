@@ -1,6 +1,6 @@
 /** What a model, or a server, may try with `HttpTools`, and what comes of it. */
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { Agent } from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { HttpTools, type HttpToolsOptions } from "@runa/runtime/toolkits/http";
@@ -41,7 +41,11 @@ describe("HttpTools", () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ["another host", "http://other.example/", /other.example is not among the hosts that may be fetched: good.example/],
+    [
+      "another host",
+      "http://other.example/",
+      /"other.example" is not among the hosts that may be fetched: good.example/,
+    ],
     ["a host that ends alike", "http://evilgood.example/", /not among the hosts/],
     ["another port", "http://good.example:8080/", /not among the hosts/],
     ["another protocol", "file:///etc/passwd", /file: is not fetched/],
@@ -77,7 +81,7 @@ describe("HttpTools", () => {
   });
 
   it.each<[string, (inner: number) => string, RegExp]>([
-    ["a private address", () => "http://169.254.169.254/", /169.254.169.254 is not among the hosts/],
+    ["a private address", () => "http://169.254.169.254/", /"169.254.169.254" is not among the hosts/],
     ["a name that resolves to one", (inner) => `http://localhost:${inner}/`, /localhost has the private address/],
     ["another protocol", () => "file:///etc/passwd", /file: is not fetched/],
     ["itself, for ever", () => "/", /more than 5 redirects/],
@@ -127,6 +131,45 @@ describe("HttpTools", () => {
     expect(performance.now() - started).toBeLessThan(4_000);
   });
 
+  it.each<[string, string, RegExp]>([
+    [
+      "switches protocols",
+      "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
+      /without an answer/,
+    ],
+    ["breaks off", "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc", /the answer broke off before its end/],
+    ["says nothing", "", /cannot be fetched|without an answer/],
+    [
+      "sends bytes as text",
+      "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-type: text/plain\r\n\r\n\0x",
+      /not a text/,
+    ],
+    ["has an overlong head", `HTTP/1.1 200 OK\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, /Header overflow/],
+    [
+      "redirects to an overlong place",
+      `HTTP/1.1 302 Found\r\nlocation: http://${"a".repeat(9_000)}:99999/\r\n\r\n`,
+      /^.{0,400}$/,
+    ],
+  ])("ends where the server %s", async (_, answer, message) => {
+    const server = createSocketServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => socket.end(answer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const text = await fetchUrl(`http://127.0.0.1:${port}/`, { allow: [`127.0.0.1:${port}`], timeout: 2_000 });
+    server.close();
+    expect(text).toMatch(/^error: /);
+    expect(text).toMatch(message);
+  });
+
+  it("does not repeat an overlong address", async () => {
+    expect((await fetchUrl("b".repeat(100_000), { allow: ["good.example"] })).length).toBeLessThan(400);
+    const names = { allow: ["M\u00fcnchen.invalid", "*.Upper.invalid"] };
+    expect(await fetchUrl("http://m\u00fcnchen.invalid/", names)).toMatch(/cannot be fetched/);
+    expect(await fetchUrl("http://a.upper.invalid/", names)).toMatch(/cannot be fetched/);
+  });
+
   it("refuses what is packed, what is no text, and what failed", async () => {
     const port = await serve((request, response) => {
       if (request.url === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end("x");
@@ -135,7 +178,7 @@ describe("HttpTools", () => {
     });
     const get = (path: string) => fetchUrl(`http://127.0.0.1:${port}${path}`, { allow: [`127.0.0.1:${port}`] });
     expect(await get("/gzip")).toMatch(/is packed \(gzip\)/);
-    expect(await get("/pdf")).toMatch(/is application\/pdf, not a text/);
+    expect(await get("/pdf")).toMatch(/is "application\/pdf", not a text/);
     expect(await get("/none")).toBe("error: the server answered with the status 404: no such page");
   });
 });
@@ -157,6 +200,12 @@ it("knows public addresses", () => {
     "64:ff9b::7f00:1",
     "2002:7f00:1::",
     "::ffff:10.0.0.1",
+    "::ffff:0:7f00:1",
+    "64:ff9b:2::7f00:1",
+    "100:0:0:1::1",
+    "3fff::1",
+    "5f00::1",
+    "1::1",
     "localhost",
   ])
     expect([address, isPublicAddress(address)]).toEqual([address, false]);

@@ -1,5 +1,6 @@
 /** What a model may try with `SqlTools`, and what comes of it: on SQLite and on PostgreSQL. */
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent } from "@runa/runtime";
@@ -68,6 +69,9 @@ describe.each(["sqlite", "postgres"] as const)("SqlTools on %s", (kind) => {
       kind === "sqlite" ? "pragma query_only = 0" : "select set_config('transaction_read_only', 'off', true)",
     ],
     ["is none", "; ;"],
+    ["hides behind nested comments", kind === "sqlite" ? "/* /* */ vacuum" : "/* /* */ show */ lock table items"],
+    ["holds a null character", "select 1\0; drop table items"],
+    ["is overlong", `select 1 ${"/*".repeat(50_000)}`],
   ])("refuses SQL that %s", async (_, sql) => {
     expect(await query(sql, at)).toMatch(/^error: /);
     expect(await rows()).toBe(ALL);
@@ -95,8 +99,62 @@ describe.each(["sqlite", "postgres"] as const)("SqlTools on %s", (kind) => {
     await expect(agent.run("go", { signal: AbortSignal.timeout(500) })).rejects.toThrow("timeout");
   });
 
+  it.skipIf(isLeftOut)("refuses an answer that is too long, in one cell or in many rows", async () => {
+    const cell = kind === "sqlite" ? "hex(zeroblob(1000000))" : "repeat('x', 2000000)";
+    expect(await query(`select ${cell} as a`, at)).toMatch(/^error: the rows have more than 200000 bytes/);
+    expect(await query(`select ${cell} as a from items a, items b`, at)).toMatch(/^error: the rows have more than/);
+    expect(await query("select 'xx' as a", { ...at, maxBytes: 5_000 })).toBe('{"rows":[{"a":"xx"}],"more":false}');
+  });
+
+  it.skipIf(isLeftOut)("shows all rows where there is no limit", async () => {
+    const none = { ...at, maxRows: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
+    expect(await query("select id, name from items order by id", none)).toBe(ALL);
+  });
+
+  it.skipIf(isLeftOut)("reads texts that look like statements", async () => {
+    expect(await query("with x as (select 'delete; update' as a) select a from x", at)).toBe(
+      '{"rows":[{"a":"delete; update"}],"more":false}',
+    );
+  });
+
+  it.skipIf(isLeftOut)("asks nothing for a run that has ended", async () => {
+    const ended = AbortSignal.abort(new Error("ended"));
+    await expect(new SqlTools(at).query("select 1", ended)).rejects.toThrow("ended");
+  });
+
   it.skipIf(isLeftOut)("says what the database says", async () => {
     expect(await query("select nonsense from items", at)).toMatch(/^error: .*nonsense/);
+  });
+});
+
+describe.skipIf(whyNoPostgres() !== undefined)("SqlTools on postgres, beyond its transaction", () => {
+  it("keeps nothing of functions that write although the transaction is read-only", async () => {
+    const postgres = (await server?.createDatabase()) ?? "";
+    await query("select lo_create(4711), pg_notify('x', 'y')", { postgres });
+    expect(await server?.query(postgres, "select oid from pg_largeobject_metadata")).toEqual([]);
+  });
+
+  it("stops the server's work with the run", async () => {
+    const postgres = (await server?.createDatabase()) ?? "";
+    const work = "select count(*)::int as n from pg_stat_activity where state = 'active' and query like 'FETCH%'";
+    const tools = new SqlTools({ postgres, timeout: 60_000 });
+    const end = new AbortController();
+    const asked = tools.query("select pg_sleep(30)", end.signal);
+    await expect.poll(() => server?.query(postgres, work), { timeout: 5_000 }).toEqual([{ n: 1 }]);
+    end.abort(new Error("ended"));
+    await expect(asked).rejects.toThrow("ended");
+    await expect.poll(() => server?.query(postgres, work), { timeout: 5_000 }).toEqual([{ n: 0 }]);
+  });
+
+  it("says clearly that a server fell silent, and tells nothing of where it is", async () => {
+    const silent = createServer((socket) => socket.on("error", () => {}));
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    for (const at of [`127.0.0.1:${port}`, "127.0.0.1:1", "no.such.host.invalid", "[bad"])
+      expect(await query("select 1", { postgres: `postgres://bob:hunter2@${at}/sales`, timeout: 500 })).toMatch(
+        /^error: the database cannot be reached(?: \(\w+\))?$/,
+      );
+    silent.close();
   });
 });
 

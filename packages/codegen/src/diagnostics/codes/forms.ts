@@ -36,7 +36,7 @@ interface FormCodes {
     readonly module: string | undefined;
   }>;
   readonly "duplicate-schema": CodeEntry<{ readonly name: string; readonly first: string }>;
-  readonly "not-a-schema": CodeEntry<{ readonly what: string }>;
+  readonly "not-a-schema": CodeEntry<{ readonly what: string; readonly isGeneric?: boolean }>;
   readonly "thread-tag": CodeEntry<{ readonly tool: string; readonly text: string }>;
   readonly "tag-in-prose": CodeEntry<{ readonly line: string }>;
   readonly "misspelt-mark": CodeEntry<{
@@ -237,10 +237,13 @@ export const formsCodes: FormCodes = {
   "not-a-schema": code({
     code: "RG156",
     severity: "error",
-    summary: "`@schema` stands on something else than an interface or a type alias.",
+    summary: "`@schema` stands on something else than an interface or a type alias, or on a generic one.",
     example: "/** @schema */\nexport class Ticket { id = 1; }",
     message: ({ what }) => `${what} cannot be a schema.`,
-    fix: () => "Tag an exported interface or type alias.",
+    fix: ({ isGeneric }) =>
+      isGeneric
+        ? "Tag an alias that names its arguments: `export type TextBox = Box<string>`."
+        : "Tag an exported interface or type alias.",
   }),
   "thread-tag": code({
     code: "RG157",

@@ -14,7 +14,7 @@ export const readArray: Construct = (reading, question) => {
   const [element] = reading.checker.getTypeArguments(type as ts.TypeReference);
   if (!element) return { kind: "array", items: { kind: "anything" } };
   const written = elementWritten(reading, question);
-  return { kind: "array", items: reading.readElement({ type: element, at, ...(written && { written }) }) };
+  return { kind: "array", items: reading.readElement({ type: element, at, written }) };
 };
 
 /** `interface Names extends Array<string> {}`: an array by another name, unless it adds what no array has. */

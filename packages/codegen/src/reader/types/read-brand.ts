@@ -15,7 +15,7 @@ export const readBrand: Construct = (reading, question) => {
   const branded = primitive ?? type.types.find((part) => isNoPlainObject(reading, part, at));
   if (!branded) return undefined;
   const { written } = question;
-  return reading.read({ type: branded, at, ...(written && { written }) });
+  return reading.read({ type: branded, at, written });
 };
 
 const OBJECT_LIKE = ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive | ts.TypeFlags.Instantiable;

@@ -30,7 +30,7 @@ function readProperty(reading: Reading, { at }: Question, { symbol, written }: O
   const doc = readPropertyComment(reading, symbol);
   return {
     name: symbol.name,
-    shape: reading.read({ type, at: name ?? at, ...(written && { written }) }),
+    shape: reading.read({ type, at: name ?? at, written }),
     optional: (symbol.flags & ts.SymbolFlags.Optional) !== 0 || includesUndefined(type),
     ...(doc && { doc }),
     location: sourceLocationOf(name ?? at),
@@ -60,7 +60,7 @@ function readIndex(reading: Reading, question: Question): Pick<ObjectShape, "ind
   const members = question.written && declaredMembers(startWalk(reading.checker, false), question.written);
   for (const info of infos) {
     const written = members?.get(indexMemberOf(keyKind(info.keyType)));
-    const values = (): TypeShape => reading.read({ type: info.type, at: question.at, ...(written && { written }) });
+    const values = (): TypeShape => reading.read({ type: info.type, at: question.at, written });
     if (info.keyType.flags & ts.TypeFlags.String) index = values();
     else if (info.keyType.flags & ts.TypeFlags.Number) patterns.push({ pattern: NUMBER_KEYS, values: values() });
     else for (const pattern of patternsOf(reading, info.keyType) ?? []) patterns.push({ pattern, values: values() });

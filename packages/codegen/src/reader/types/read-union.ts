@@ -44,7 +44,7 @@ function readMembers(reading: Reading, { at, written: whole }: Question, ranked:
   const shapes: TypeShape[] = [];
   const primitives = new Set<string>();
   for (const { type, written = type.isIntersection() ? whole : undefined } of ranked) {
-    const shape = isLiteral(type) ? literals : reading.read({ type, at, ...(written && { written }) });
+    const shape = isLiteral(type) ? literals : reading.read({ type, at, written });
     // The literals are one shape, and two branded strings are one string.
     const isKnown = shape === literals ? shapes.includes(shape) : primitives.has(shape.kind);
     if (Object.keys(shape).length === 1) primitives.add(shape.kind);

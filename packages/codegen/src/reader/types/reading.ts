@@ -10,7 +10,7 @@ export interface Question {
   readonly type: ts.Type;
   /** The members in question, where they are fewer than the type has: `undefined` is taken out. */
   readonly members?: readonly ts.Type[];
-  readonly written?: Written;
+  readonly written?: Written | undefined;
   /** The declaration that the type belongs to. */
   readonly at: ts.Node;
   /** The type has a name, and is being read for it. */

@@ -1,4 +1,5 @@
 /** What one lowering remembers beside the schema: where each node stood in the neutral schema, and what was lost. */
+import { escapePointer } from "../json-pointer.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Loss } from "./lowered.ts";
 
@@ -40,11 +41,6 @@ export class Notes {
       if (typeof inner === "object" && inner !== null) this.#index(inner, `${pointer}/${escapePointer(key)}`);
     }
   }
-}
-
-/** A segment of a JSON pointer (RFC 6901). */
-export function escapePointer(segment: string): string {
-  return segment.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** A definition that is inlined in several places loses the same thing once. */

@@ -22,8 +22,10 @@ export interface ConnectionOptions {
 interface Live {
   readonly client: Client;
   readonly endSession: () => Promise<void>;
-  /** Forgotten when the server says that it has changed. */
+  /** Forgotten when the server says that it has changed, and when it can no longer say so. */
   tools: Promise<readonly McpTool[]> | undefined;
+  /** The stream on which it would say so has ended. */
+  isCut: boolean;
 }
 
 /** The pipeline has a clock of its own for calls; this one must not ring before it. Node's timers hold no more. */
@@ -101,7 +103,7 @@ export class Connection {
 
   async #listOver(opening: Opening): Promise<readonly McpTool[]> {
     const live = await opening.live;
-    const tools = live.tools ?? listAll(live.client, this.#options.timeout);
+    const tools = live.tools ?? listAll(live, this.#options.timeout);
     live.tools = tools;
     try {
       return await tools;
@@ -147,6 +149,7 @@ export class Connection {
       ),
       endSession,
       tools: undefined,
+      isCut: false,
     };
     try {
       await live.client.connect(transport, { timeout });
@@ -162,6 +165,7 @@ export class Connection {
       );
     }
     live.client.onclose = onClosed;
+    watch(live, live.client.autoOpenedSubscription);
     return live;
   }
 
@@ -177,8 +181,26 @@ export class Connection {
   }
 }
 
-async function listAll(client: Client, timeout: number): Promise<readonly McpTool[]> {
+/** A server that was started anew says nothing to those who listened to the one before. */
+function watch(live: Live, subscription: Client["autoOpenedSubscription"]): void {
+  void subscription?.closed.then(() => {
+    live.tools = undefined;
+    live.isCut = true;
+  });
+}
+
+async function listAll(live: Live, timeout: number): Promise<readonly McpTool[]> {
+  const { client } = live;
   if (!client.getServerCapabilities()?.tools) return [];
+  if (live.isCut) {
+    live.isCut = false;
+    try {
+      watch(live, await client.listen({ toolsListChanged: true }, { timeout }));
+    } catch (error) {
+      live.isCut = true;
+      throw error;
+    }
+  }
   const { tools } = await client.listTools(undefined, { timeout, cacheMode: "refresh" });
   return tools;
 }

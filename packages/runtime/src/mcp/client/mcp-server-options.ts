@@ -13,7 +13,7 @@ import type { RunContext } from "../../tool/run-context.ts";
 export type Headers = Readonly<Record<string, string>>;
 
 /** All lists hold names as the server has them, without the prefix. */
-export interface McpServerOptions {
+export interface MCPServerOptions {
   /** For messages, and yours to choose: two servers may call themselves the same. */
   readonly name: string;
   /** Only these tools. */
@@ -39,7 +39,7 @@ const someHeaders: OptionCheck = (value) =>
     ? undefined
     : "must be an object of texts, or a function that gives one";
 
-const CHECKS: OptionChecks<McpServerOptions> = {
+const CHECKS: OptionChecks<MCPServerOptions> = {
   name: aText,
   include: aListOfTexts,
   exclude: aListOfTexts,
@@ -53,8 +53,8 @@ const CHECKS: OptionChecks<McpServerOptions> = {
 };
 
 /** @throws UserError */
-export function assertMcpServerOptions(options: McpServerOptions): void {
-  assertOptions<McpServerOptions>(options, CHECKS, "MCPServer");
+export function assertMCPServerOptions(options: MCPServerOptions): void {
+  assertOptions<MCPServerOptions>(options, CHECKS, "MCPServer");
 }
 
 export interface StdioOptions {

@@ -14,11 +14,11 @@ import {
 } from "../../tool/tool-source.ts";
 import type { Connection } from "./connection.ts";
 import {
-  assertMcpServerOptions,
+  assertMCPServerOptions,
   assertStdioOptions,
   type Headers,
   isRecordOfTexts,
-  type McpServerOptions,
+  type MCPServerOptions,
   type StdioOptions,
 } from "./mcp-server-options.ts";
 import type { Target } from "./target.ts";
@@ -52,14 +52,14 @@ interface Shared {
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor defines the method, whose computed name is more than isolated declarations can say of a class
 export class MCPServer {
   readonly name: string;
-  readonly #options: McpServerOptions;
+  readonly #options: MCPServerOptions;
   readonly #timeout: number;
   readonly #shared = new Map<string, Shared>();
   #target: Target | undefined;
 
   /** @throws UserError for an option that does not exist or does not fit. */
-  constructor(options: McpServerOptions) {
-    assertMcpServerOptions(options);
+  constructor(options: MCPServerOptions) {
+    assertMCPServerOptions(options);
     if (options.name === undefined)
       throw new UserError("RUNA_INVALID_OPTION", 'An MCPServer has no name. Give it one: name: "files".');
     this.name = options.name;

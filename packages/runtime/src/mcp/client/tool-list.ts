@@ -4,7 +4,7 @@ import { closestNames } from "../../errors/closest-names.ts";
 import { ToolSourceError } from "../../errors/tool-source-error.ts";
 import type { BoundTool } from "../../tool/tool.ts";
 import type { Connection } from "./connection.ts";
-import type { McpServerOptions } from "./mcp-server-options.ts";
+import type { MCPServerOptions } from "./mcp-server-options.ts";
 import { toTool } from "./to-tool.ts";
 
 export interface ToolList {
@@ -15,7 +15,7 @@ export interface ToolList {
 export interface ToolListFacts {
   readonly origin: string;
   readonly connection: Connection;
-  readonly options: McpServerOptions;
+  readonly options: MCPServerOptions;
   readonly timeout: number;
 }
 

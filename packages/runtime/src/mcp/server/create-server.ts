@@ -3,7 +3,7 @@
  * nothing: a call goes through the stages of every other call, and its outcome is the answer.
  */
 
-import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { type Tool as McpTool, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { isWaiting } from "../../call/call-in-progress.ts";
 import { callOnce, createGate } from "../../call/invoke-tool.ts";
 import { errorMessage } from "../../errors/error-message.ts";
@@ -13,7 +13,7 @@ import type { BoundTool } from "../../tool/tool.ts";
 import { askThroughClient, type GatedCall, readVerdict } from "./approval.ts";
 import { progressListener } from "./progress.ts";
 import { toCallResult } from "./to-call-result.ts";
-import { outputSchemaOf, toMcpTool } from "./to-mcp-tool.ts";
+import { outputSchemaOf } from "./to-mcp-tool.ts";
 
 /** Says what the tools of a call get as their `ctx`. */
 export type ContextOfCall = (call: McpCall) => RunContextParts | Promise<RunContextParts>;
@@ -29,18 +29,19 @@ export interface ServedTools {
   readonly version: string;
   readonly instructions: string | undefined;
   readonly tools: ReadonlyMap<string, BoundTool>;
+  /** As clients are told of them: the same for each of the many servers. */
+  readonly listed: readonly McpTool[];
   readonly contextOf: ContextOfCall;
 }
 
 /** @param closing Aborted when nobody is served any more. */
 export function createServer(served: ServedTools, closing: AbortSignal, request?: Request): Server {
-  const { name, version, instructions, tools } = served;
+  const { name, version, instructions, tools, listed } = served;
   const server = new Server(
     { name, version },
     { capabilities: { tools: {} }, ...(instructions !== undefined && { instructions }) },
   );
-  const listed = [...tools.values()].map(toMcpTool);
-  server.setRequestHandler("tools/list", () => ({ tools: listed }));
+  server.setRequestHandler("tools/list", () => ({ tools: [...listed] }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const tool = tools.get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);

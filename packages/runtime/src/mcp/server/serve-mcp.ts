@@ -18,6 +18,7 @@ import { toolInstructions } from "../../tool/tool-instructions.ts";
 import type { ContextOfCall, ServedTools } from "./create-server.ts";
 import type { HttpOptions, HttpServing } from "./http.ts";
 import type { Serving } from "./stdio.ts";
+import { toMcpTool } from "./to-mcp-tool.ts";
 
 export interface ServeMcpOptions {
   /** What the server calls itself. Default `runa`. */
@@ -124,6 +125,7 @@ function toServed(
     version,
     instructions: texts.length > 0 ? texts.join("\n\n") : undefined,
     tools,
+    listed: [...tools.values()].map(toMcpTool),
     contextOf: context,
   };
 }

@@ -7,7 +7,7 @@ export interface ChatServer {
   readonly maxTokensField: "max_tokens" | "max_completion_tokens";
   /** Of definitions that are not strict. */
   readonly dialect: Dialect;
-  /** Of the schema of a structured answer, where it is not strict; absent: it is sent as it stands. */
+  /** Of the schema of a structured answer, where it is not strict; absent: that of OpenAI. */
   readonly outputDialect?: Dialect;
   /** Sends `strict` in a tool's definition. */
   readonly strict: boolean;

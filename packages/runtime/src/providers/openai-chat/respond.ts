@@ -38,9 +38,9 @@ export function respond(request: ModelRequest, { model, server, connection }: Ch
     ({ strict }) => (strict && server.strict ? "openai-strict" : server.dialect),
     OPENAI_NAMES,
   );
-  const outputDialect = server.strict ? "openai-strict" : server.outputDialect;
+  const plain = server.outputDialect ?? "openai";
   const output =
-    request.output && outputDialect !== undefined ? lowerOutput(request.output.schema, outputDialect) : undefined;
+    request.output && lowerOutput(request.output.schema, ...(server.strict ? (["openai-strict"] as const) : []), plain);
   const reading: ChatReading = {
     provider: server.name,
     ...(server.shortCallIds ? { createId: createShortCallId } : undefined),

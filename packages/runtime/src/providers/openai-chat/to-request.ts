@@ -1,11 +1,12 @@
 /** Neutral conversation to the body of a Chat Completions request. Pure; leaves the request as it is. */
-import { type LoweredSchema, toOpenAiChatTool } from "../../manifest/index.ts";
+import { toOpenAiChatTool } from "../../manifest/index.ts";
 import type { AssistantItem, ContentPart, MediaPart, ToolCall, ToolResultItem } from "../../model/item.ts";
 import type { ModelRequest, ModelSettings } from "../../model/model.ts";
 import { repairHistory } from "../../model/repair-history.ts";
 import { argumentsObject, withLostArguments } from "../call-arguments.ts";
 import { toShortCallId } from "../call-ids.ts";
 import { renamedIds } from "../echo-calls.ts";
+import { type LoweredOutput, outputName } from "../lower-output.ts";
 import { type LoweredTools, wireTools } from "../lower-tools.ts";
 import { MEDIA_FOLLOW, mediaIntroduction, mimeTypeOf, unsupportedMedia, urlOf } from "../media.ts";
 import { isObject } from "../wire-values.ts";
@@ -17,7 +18,7 @@ export interface ChatRequestOptions {
   readonly server: ChatServer;
   readonly tools: LoweredTools;
   /** The schema of the answer in the server's dialect, where that can express it. */
-  readonly output?: LoweredSchema | undefined;
+  readonly output?: LoweredOutput | undefined;
 }
 
 /** `strict` is left out where it is false: that is what it means then, and many servers do not know it. */
@@ -36,11 +37,10 @@ export function toRequest(request: ModelRequest, options: ChatRequestOptions): C
   if (settings.maxOutputTokens !== undefined) body[server.maxTokensField] = settings.maxOutputTokens;
   if (settings.reasoning !== undefined && server.reasoningEffort) body.reasoning_effort = settings.reasoning;
   if (output !== undefined) {
-    const { name } = output;
     const schema = lowered?.schema ?? output.schema;
     body.response_format = {
       type: "json_schema",
-      json_schema: { name, schema, strict: server.strict && lowered !== undefined },
+      json_schema: { name: outputName(output.name), schema, strict: lowered?.dialect === "openai-strict" },
     };
   }
   if (request.stream) {

@@ -21,7 +21,7 @@ const OPTIONAL = ["include", "temperature", "top_p", "parallel_tool_calls", "rea
 
 export function respond(request: ModelRequest, { model, connection }: ResponsesTarget): Promise<ModelResponse> {
   const tools = lowerTools(request.tools, ({ strict }) => (strict ? "openai-strict" : "openai"), OPENAI_NAMES);
-  const output = request.output && lowerOutput(request.output.schema, "openai-strict");
+  const output = request.output && lowerOutput(request.output.schema, "openai-strict", "openai");
   const target = { baseUrl: connection.baseUrl, model };
   const body = withoutKnownRefused(
     connection.extend(withProviderTools(toRequest(request, { model, tools, output }), request)),

@@ -1,10 +1,11 @@
 /** Neutral conversation to the body of a Responses request. Pure; leaves the request as it is. */
-import { type LoweredSchema, toOpenAiResponsesTool } from "../../manifest/index.ts";
+import { toOpenAiResponsesTool } from "../../manifest/index.ts";
 import type { AssistantItem, ContentPart, MediaPart, ToolCall, ToolResultItem } from "../../model/item.ts";
 import type { ModelRequest, ModelSettings } from "../../model/model.ts";
 import { repairHistory } from "../../model/repair-history.ts";
 import { argumentsObject, withLostArguments } from "../call-arguments.ts";
 import { renamedIds } from "../echo-calls.ts";
+import { type LoweredOutput, outputName } from "../lower-output.ts";
 import { type LoweredTools, wireTools } from "../lower-tools.ts";
 import { mediaNote, unsupportedMedia, urlOf } from "../media.ts";
 import { isObject } from "../wire-values.ts";
@@ -15,15 +16,15 @@ export const PROVIDER = "openai-responses";
 export interface ResponsesRequestOptions {
   readonly model: string;
   readonly tools: LoweredTools;
-  /** The schema of the answer, where strict mode can express it. */
-  readonly output?: LoweredSchema | undefined;
+  /** The schema of the answer, in strict mode where that can express it. */
+  readonly output?: LoweredOutput | undefined;
 }
 
 const toWireTools = wireTools<ResponsesTool>(toOpenAiResponsesTool);
 
 export function toRequest(
   request: ModelRequest,
-  { model, tools, output: strictOutput }: ResponsesRequestOptions,
+  { model, tools, output: lowered }: ResponsesRequestOptions,
 ): ResponsesRequest {
   const { settings, output, instructions } = request;
   const body: ResponsesRequest = { model, input: toInput(request, tools), store: false };
@@ -36,9 +37,9 @@ export function toRequest(
   if (settings.maxOutputTokens !== undefined) body.max_output_tokens = settings.maxOutputTokens;
   if (settings.reasoning !== undefined) body.reasoning = { effort: settings.reasoning };
   if (output !== undefined) {
-    const { name } = output;
-    const schema = strictOutput?.schema ?? output.schema;
-    body.text = { format: { type: "json_schema", name, schema, strict: strictOutput !== undefined } };
+    const schema = lowered?.schema ?? output.schema;
+    const strict = lowered?.dialect === "openai-strict";
+    body.text = { format: { type: "json_schema", name: outputName(output.name), schema, strict } };
   }
   if (request.stream) body.stream = true;
   return body;

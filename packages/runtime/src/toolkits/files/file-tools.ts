@@ -1,8 +1,11 @@
 /** `FileTools`: files below one folder, as tools. */
 import { accessSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { resolve } from "node:path";
 import { aBoolean, aCount, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
-import { listFolder, openFile } from "./root-folder.ts";
+import { quote } from "../quote.ts";
+import { listFolder, openFile, replaceFile } from "./root-folder.ts";
 
 export interface FileToolsOptions {
   /** The folder. Nothing outside it is read or written, by whatever path or link. */
@@ -15,6 +18,7 @@ export interface FileToolsOptions {
 
 const CHECKS: OptionChecks<FileToolsOptions> = { root: aText, writable: aBoolean, maxBytes: aCount };
 const MOST_ENTRIES = 1_000;
+const PIECE = 65_536;
 
 /**
  * Reads, lists and, where it may, writes files. Links are not followed, wherever they lead. Needs Linux, on which a folder
@@ -38,6 +42,8 @@ export class FileTools {
     if (options.root === undefined)
       throw new UserError("RUNA_INVALID_OPTION", 'FileTools needs a folder: new FileTools({ root: "/srv/docs" }).');
     try {
+      // Elsewhere the flags that keep links out may not exist, and would be taken for none.
+      if (process.platform !== "linux") throw new Error(`the system is ${process.platform}`);
       accessSync("/proc/self/fd");
     } catch (cause) {
       throw new UserError(
@@ -48,7 +54,8 @@ export class FileTools {
         },
       );
     }
-    this.#root = options.root;
+    // Now: the working directory may change later.
+    this.#root = resolve(options.root);
     this.#writable = options.writable ?? false;
     this.#maxBytes = options.maxBytes ?? 200_000;
   }
@@ -60,15 +67,14 @@ export class FileTools {
    * @param path Relative to the folder, such as notes/today.md
    */
   async readFile(path: string): Promise<string> {
-    const file = await openFile(this.#root, path, "read");
+    const file = await openFile(this.#root, path);
     try {
       const { size } = await file.stat();
-      if (size > this.#maxBytes) throw new Error(`"${path}" has ${size} bytes; at most ${this.#maxBytes} are read`);
-      const buffer = Buffer.alloc(this.#maxBytes + 1);
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-      if (bytesRead > this.#maxBytes) throw new Error(`"${path}" has grown beyond ${this.#maxBytes} bytes`);
-      const bytes = buffer.subarray(0, bytesRead);
-      if (bytes.includes(0)) throw new Error(`"${path}" is not a text`);
+      if (size > this.#maxBytes)
+        throw new Error(`${quote(path)} has ${size} bytes; at most ${this.#maxBytes} are read`);
+      const bytes = await readUpTo(file, this.#maxBytes);
+      if (bytes === undefined) throw new Error(`${quote(path)} has grown beyond ${this.#maxBytes} bytes`);
+      if (bytes.includes(0)) throw new Error(`${quote(path)} is not a text`);
       return bytes.toString("utf8");
     } finally {
       await file.close();
@@ -99,12 +105,19 @@ export class FileTools {
     const bytes = Buffer.from(content);
     if (bytes.length > this.#maxBytes)
       throw new Error(`the text has ${bytes.length} bytes; at most ${this.#maxBytes} are written`);
-    const file = await openFile(this.#root, path, "write");
-    try {
-      await file.writeFile(bytes);
-      return `wrote ${bytes.length} bytes`;
-    } finally {
-      await file.close();
-    }
+    await replaceFile(this.#root, path, bytes);
+    return `wrote ${bytes.length} bytes`;
+  }
+}
+
+/** Undefined where there is more. Piece by piece: one read may give less than there is, and a file may grow meanwhile. */
+async function readUpTo(file: FileHandle, most: number): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = [];
+  for (let size = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE), 0, PIECE, null);
+    if (bytesRead === 0) return Buffer.concat(pieces);
+    size += bytesRead;
+    if (size > most) return undefined;
+    pieces.push(buffer.subarray(0, bytesRead));
   }
 }

@@ -3,27 +3,68 @@
  * links, and the next name is looked up in the folder that is open, whatever its path has become meanwhile. So there is
  * no moment between a check and a use.
  */
+import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, open, readdir } from "node:fs/promises";
+import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
+import { quote } from "../quote.ts";
 
-const { O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 const FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
 /** Not blocking: a pipe without a writer would be waited for. */
 const FILE = O_NOFOLLOW | O_NONBLOCK;
 
-/** @throws An error for the model: what is wrong with the path, and nothing of what lies outside. */
-export async function openFile(root: string, path: string, mode: "read" | "write"): Promise<FileHandle> {
-  const names = namesOf(path);
-  const name = names.pop();
-  if (name === undefined) throw new Error(`"${path}" is a folder, not a file`);
-  return within(root, names, path, async (folder) => {
-    const flags = mode === "read" ? O_RDONLY | FILE : O_WRONLY | O_CREAT | O_TRUNC | FILE;
-    const file = await openEntry(folder, name, flags, path);
-    if ((await file.stat()).isFile()) return file;
-    await file.close();
-    throw new Error(`"${path}" is not a file`);
+/** To be read. @throws An error for the model: what is wrong with the path, and nothing of what lies outside. */
+export async function openFile(root: string, path: string): Promise<FileHandle> {
+  const { folders, name } = placesOf(path);
+  return within(root, folders, path, (folder) => openRegular(folder, name, O_RDONLY | FILE, path));
+}
+
+/**
+ * Writes the whole of a file, or nothing: into a file beside it, which then takes its name. So two calls at once leave the
+ * text of one of them, a reader sees the old text or the new one, and a full disk costs neither.
+ */
+export async function replaceFile(root: string, path: string, bytes: Uint8Array): Promise<void> {
+  const { folders, name } = placesOf(path);
+  await within(root, folders, path, async (folder) => {
+    const mode = await modeOf(folder, name, path);
+    const draft = `.runa-${randomUUID()}`;
+    const file = await openEntry(folder, draft, O_WRONLY | O_CREAT | O_EXCL | FILE, path);
+    try {
+      try {
+        await file.writeFile(bytes);
+        if (mode !== undefined) await file.chmod(mode);
+      } finally {
+        await file.close();
+      }
+      await rename(`${placeOf(folder)}/${draft}`, `${placeOf(folder)}/${name}`);
+    } catch (error) {
+      await rm(`${placeOf(folder)}/${draft}`, { force: true });
+      throw new Error(`${quote(path)} was not written (${codeOf(error)})`);
+    }
   });
+}
+
+/** Of a file that may be written, or undefined where there is none yet. */
+async function modeOf(folder: FileHandle, name: string, path: string): Promise<number | undefined> {
+  try {
+    const file = await openRegular(folder, name, O_WRONLY | FILE, path);
+    try {
+      return (await file.stat()).mode & 0o777;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof Error && codeOf(error.cause) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+async function openRegular(folder: FileHandle, name: string, flags: number, path: string): Promise<FileHandle> {
+  const file = await openEntry(folder, name, flags, path);
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw new Error(`${quote(path)} is not a file`);
 }
 
 export interface Entry {
@@ -46,11 +87,18 @@ export async function listFolder(root: string, path: string): Promise<readonly E
   });
 }
 
+function placesOf(path: string): { readonly folders: readonly string[]; readonly name: string } {
+  const folders = namesOf(path);
+  const name = folders.pop();
+  if (name === undefined) throw new Error(`${quote(path)} is a folder, not a file`);
+  return { folders, name };
+}
+
 function namesOf(path: string): string[] {
   if (path.includes("\0")) throw new Error("a path holds no null characters");
   const names = path.split(/[/\\]/).filter((name) => name !== "" && name !== ".");
   if (/^[/\\]|^[a-z]:/i.test(path) || names.includes(".."))
-    throw new Error(`"${path}" does not stay inside the folder; give a path below it, without ".."`);
+    throw new Error(`${quote(path)} does not stay inside the folder; give a path below it, without ".."`);
   return names;
 }
 
@@ -61,7 +109,7 @@ async function within<T>(
   use: (folder: FileHandle) => Promise<T>,
 ): Promise<T> {
   // The root itself may be a link: it is the developer's.
-  let folder = await open(root, O_RDONLY | O_DIRECTORY);
+  let folder = await openRoot(root);
   try {
     for (const name of names) {
       const next = await openEntry(folder, name, FOLDER, path);
@@ -74,6 +122,15 @@ async function within<T>(
   }
 }
 
+/** The model does not learn where the folder is; whoever reads the log does, by the cause. */
+async function openRoot(root: string): Promise<FileHandle> {
+  try {
+    return await open(root, O_RDONLY | O_DIRECTORY);
+  } catch (cause) {
+    throw new Error(`the folder of these tools cannot be opened (${codeOf(cause)})`, { cause });
+  }
+}
+
 /** What `openat` does, which Node does not offer: Linux shows open folders as paths. */
 function placeOf(folder: FileHandle): string {
   return `/proc/self/fd/${folder.fd}`;
@@ -83,20 +140,20 @@ async function openEntry(folder: FileHandle, name: string, flags: number, path: 
   try {
     return await open(`${placeOf(folder)}/${name}`, flags, 0o600);
   } catch (error) {
-    throw new Error(`"${path}" ${describe(error)}`);
+    throw new Error(`${quote(path)} ${describe(error)}`, { cause: error });
   }
 }
 
 /** Without the message of the system, which holds the place. */
 function describe(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = codeOf(error);
   switch (code) {
     case "ENOENT":
       return "does not exist";
     case "ELOOP":
       return "is a link, or leads through one; links are not followed";
     case "ENOTDIR":
-      return "leads through a link or a file; neither is followed";
+      return "is no folder, or leads through a link or a file; neither is followed";
     case "EISDIR":
       return "is a folder, not a file";
     case "EACCES":
@@ -104,7 +161,13 @@ function describe(error: unknown): string {
       return "may not be opened";
     case "ENXIO":
       return "is not a file";
+    case "ENAMETOOLONG":
+      return "has a name that is too long";
     default:
-      return `cannot be opened (${String(code)})`;
+      return `cannot be opened (${code})`;
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

@@ -6,6 +6,8 @@ import { lookup } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { domainToASCII } from "node:url";
+import { quote } from "../quote.ts";
 import { isPublicAddress } from "./public-addresses.ts";
 
 export interface GetRules {
@@ -49,14 +51,14 @@ export async function guardedGet(start: string, rules: GetRules, signal: AbortSi
     throw new Error(`more than ${MOST_REDIRECTS} redirects`);
   } catch (error) {
     if (deadline.aborted && !signal.aborted)
-      throw new Error(`${start} did not answer in full within ${rules.timeout} ms`, { cause: error });
+      throw new Error(`${quote(start)} did not answer in full within ${rules.timeout} ms`, { cause: error });
     throw error;
   }
 }
 
 function parse(text: string, base?: URL): URL {
   if (!URL.canParse(text, base?.href))
-    throw new Error(`"${text}" is no address; give one such as https://example.com/page`);
+    throw new Error(`${quote(text)} is no address; give one such as https://example.com/page`);
   return new URL(text, base?.href);
 }
 
@@ -69,7 +71,7 @@ function assertAllowed(url: URL, { allow, allowPrivate }: GetRules): void {
   // One that the list spells out is meant.
   const isNamed = allow.some((rule) => rule !== "*" && fits(rule, url));
   if (!isNamed && !(allow.includes("*") && url.port === ""))
-    throw new Error(`${url.host} is not among the hosts that may be fetched: ${allow.join(", ") || "none"}`);
+    throw new Error(`${quote(url.host)} is not among the hosts that may be fetched: ${allow.join(", ") || "none"}`);
   if (isIP(host) && !isNamed && !allowPrivate && !isPublicAddress(host))
     throw new Error(`${url.host} is a private address, which is not fetched`);
 }
@@ -78,7 +80,9 @@ function assertAllowed(url: URL, { allow, allowPrivate }: GetRules): void {
 function fits(rule: string, url: URL): boolean {
   const [, name = "", port = ""] = /^(.*?)(?::(\d+))?$/.exec(isIP(rule) === 6 ? `[${rule}]` : rule) ?? [];
   if (port !== url.port) return false;
-  return name.startsWith("*.") ? url.hostname.endsWith(name.slice(1)) : url.hostname === name.toLowerCase();
+  return name.startsWith("*.")
+    ? url.hostname.endsWith(`.${domainToASCII(name.slice(2))}`)
+    : url.hostname === (name.startsWith("[") ? name.toLowerCase() : domainToASCII(name));
 }
 
 function hostOf({ hostname }: URL): string {
@@ -99,6 +103,8 @@ function send(url: URL, { allowPrivate }: GetRules, signal: AbortSignal): Promis
       resolve,
     );
     sent.once("error", (cause) => reject(new Error(`${url.host} cannot be fetched: ${cause.message}`, { cause })));
+    // All there is of an answer that switches protocols: neither an error nor an answer follows.
+    sent.once("close", () => reject(new Error(`${url.host} closed the connection without an answer`)));
     sent.end();
   });
 }
@@ -137,8 +143,16 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<stri
       if (size > maxBytes) throw tooLarge();
       chunks.push(chunk);
     }
+  } catch (cause) {
+    throw isReset(cause) ? new Error("the answer broke off before its end", { cause }) : cause;
   } finally {
     answer.destroy();
   }
-  return Buffer.concat(chunks).toString("utf8");
+  const bytes = Buffer.concat(chunks);
+  if (bytes.includes(0)) throw new Error("the answer is not a text, whatever it calls itself");
+  return bytes.toString("utf8");
+}
+
+function isReset(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ECONNRESET";
 }

@@ -1,6 +1,7 @@
 /** `HttpTools`: fetching pages, as a tool. */
 import { aBoolean, aCount, aDuration, assertOptions, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
+import { quote } from "../quote.ts";
 import { type GetRules, guardedGet } from "./guarded-get.ts";
 
 export interface HttpToolsOptions {
@@ -65,7 +66,7 @@ export class HttpTools {
       contentType !== "" &&
       !/^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml)|application\/javascript)/i.test(contentType)
     )
-      throw new Error(`the answer is ${contentType}, not a text`);
+      throw new Error(`the answer is ${quote(contentType)}, not a text`);
     if (status >= 400) throw new Error(`the server answered with the status ${status}: ${body.slice(0, 500)}`);
     return body;
   }

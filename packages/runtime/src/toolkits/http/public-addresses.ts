@@ -19,26 +19,24 @@ const RESERVED_4: readonly (readonly [string, number])[] = [
   ["240.0.0.0", 4],
 ];
 
-/** Those that carry an IPv4 address inside (mapped, translated, tunnelled) are refused whole. */
+/**
+ * Public addresses are handed out of one block only. So mapped and translated IPv4 addresses, local ones and all that is
+ * not given to anybody fall out by themselves; below are the parts of the block that are kept for something else.
+ */
+const GLOBAL_6 = ["2000::", 3] as const;
 const RESERVED_6: readonly (readonly [string, number])[] = [
-  ["::", 96],
-  ["::ffff:0:0", 96],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
-  ["100::", 64],
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["fec0::", 10],
-  ["ff00::", 8],
+  ["3fff::", 20],
 ];
 
 const reserved4 = new BlockList();
 for (const [net, prefix] of RESERVED_4) reserved4.addSubnet(net, prefix, "ipv4");
 const reserved6 = new BlockList();
 for (const [net, prefix] of RESERVED_6) reserved6.addSubnet(net, prefix, "ipv6");
+const global6 = new BlockList();
+global6.addSubnet(...GLOBAL_6, "ipv6");
 
 /** False for what is no address at all. */
 export function isPublicAddress(address: string): boolean {
@@ -46,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
     case 4:
       return !reserved4.check(address, "ipv4");
     case 6:
-      return !reserved6.check(address.replace(/%.*/, ""), "ipv6");
+      return global6.check(address.replace(/%.*/, ""), "ipv6") && !reserved6.check(address.replace(/%.*/, ""), "ipv6");
     default:
       return false;
   }

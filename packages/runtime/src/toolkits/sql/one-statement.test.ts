@@ -22,3 +22,9 @@ it.each<[string, boolean]>([
 ])("%s: %s", (sql, expected) => {
   expect(isOneStatement(sql)).toBe(expected);
 });
+
+it("takes no longer for a long run of blanks", () => {
+  const started = performance.now();
+  expect(isOneStatement(`a${" ".repeat(50_000)};x`)).toBe(false);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

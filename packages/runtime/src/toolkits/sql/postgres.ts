@@ -1,7 +1,8 @@
 /** A query on PostgreSQL, in a transaction and under a clock of the server's own. */
+import type { Duplex } from "node:stream";
 import type { Client as PostgresClient, QueryConfig } from "pg";
 import { requirePackage } from "../../errors/require-package.ts";
-import { ONLY_READING, type QueryLimits, type Row, tookTooLong } from "./query.ts";
+import { ONLY_READING, type QueryLimits, type Row, tookTooLong, tooLong } from "./query.ts";
 
 export interface PostgresQuery extends QueryLimits {
   readonly url: string;
@@ -10,21 +11,39 @@ export interface PostgresQuery extends QueryLimits {
 
 /** Beyond the server's own clock, in case that it does not answer at all. */
 const GRACE = 1_000;
+/** Of what the server sends, beyond the values: names and types of columns, the answers to what is asked around a query. */
+const OVERHEAD = 64 * 1024;
 
 /** @returns One row more than the limit, where there are more. @throws What the database says against it. */
 export async function queryPostgres(query: PostgresQuery, signal: AbortSignal): Promise<readonly Row[]> {
   const client = await connect(query);
-  const deadline = setTimeout(() => destroy(client), query.timeout + GRACE);
-  const abort = (): void => destroy(client);
+  let backend: number | undefined;
+  let stopped: unknown;
+  const stop = (reason: unknown): void => {
+    stopped ??= reason;
+    streamOf(client).destroy();
+    // Without a client a server works on until its own clock stops it, so a failure here costs no more than that.
+    if (backend !== undefined) endBackend(query, backend).catch(() => {});
+  };
+  const deadline = setTimeout(() => stop(new Error(tookTooLong(query.timeout))), query.timeout + GRACE);
+  const abort = (): void => stop(signal.reason);
   signal.addEventListener("abort", abort, { once: true });
+  let size = 0;
+  streamOf(client).on("data", (bytes: Buffer) => {
+    size += bytes.length;
+    if (size > query.maxBytes + OVERHEAD) stop(new Error(tooLong(query.maxBytes)));
+  });
   try {
+    signal.throwIfAborted();
     await client.query(`BEGIN ${query.writable ? "READ WRITE" : "READ ONLY"}`);
     await client.query(`SET LOCAL statement_timeout = ${Math.ceil(query.timeout)}`);
-    const rows = await (returnsRows(query.sql) ? fetchRows(client, query) : run(client, query));
-    await client.query("COMMIT");
+    backend = (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+    const rows = await (returnsRows(query) ? fetchRows(client, query) : run(client, query));
+    // A read-only transaction is no guard against every function: large objects are written, listeners notified.
+    await client.query(query.writable ? "COMMIT" : "ROLLBACK");
     return rows;
   } catch (error) {
-    signal.throwIfAborted();
+    if (stopped !== undefined) throw stopped;
     if (isObject(error) && error.code === "57014") throw new Error(tookTooLong(query.timeout), { cause: error });
     throw error;
   } finally {
@@ -35,6 +54,15 @@ export async function queryPostgres(query: PostgresQuery, signal: AbortSignal): 
   }
 }
 
+async function endBackend(query: PostgresQuery, backend: number): Promise<void> {
+  const client = await connect(query);
+  try {
+    await client.query("SELECT pg_terminate_backend($1)", [backend]);
+  } finally {
+    await client.end();
+  }
+}
+
 /** The cursor keeps rows beyond the limit on the server. It takes one query, and no second statement behind it. */
 async function fetchRows(client: PostgresClient, { sql, maxRows }: PostgresQuery): Promise<readonly Row[]> {
   await client.query(extended(`DECLARE runa_rows NO SCROLL CURSOR FOR ${sql}`));
@@ -42,10 +70,11 @@ async function fetchRows(client: PostgresClient, { sql, maxRows }: PostgresQuery
 }
 
 async function run(client: PostgresClient, { sql, maxRows, writable }: PostgresQuery): Promise<readonly Row[]> {
+  const word = firstWord(sql);
   // It would end the transaction that the limits hold in.
-  if (/^\s*(?:commit|end|rollback|abort|begin|start|prepare|set|reset|discard|copy)\b/i.test(withoutComments(sql)))
+  if (/^(?:commit|end|rollback|abort|begin|start|prepare|set|reset|discard|copy)$/.test(word))
     throw new Error("that statement is not run here");
-  if (!writable && !/^\s*(?:explain|show|table|values)\b/i.test(withoutComments(sql))) throw new Error(ONLY_READING);
+  if (!writable && !/^(?:explain|show)$/.test(word)) throw new Error(ONLY_READING);
   return (await client.query<Row>(extended(sql))).rows.slice(0, maxRows + 1);
 }
 
@@ -54,30 +83,51 @@ function extended(text: string): QueryConfig {
   return { text, queryMode: "extended" } as QueryConfig;
 }
 
-function returnsRows(sql: string): boolean {
-  const bare = withoutComments(sql);
+/** A WITH may write; where that is forbidden the server says so of the cursor. */
+function returnsRows({ sql, writable }: PostgresQuery): boolean {
+  const word = firstWord(sql);
   return (
-    /^[\s(]*(?:select|values|table)\b/i.test(bare) ||
-    (/^[\s(]*with\b/i.test(bare) && !/\b(?:insert|update|delete|merge)\b/i.test(bare))
+    /^(?:select|values|table)$/.test(word) ||
+    (word === "with" && !(writable && /\b(?:insert|update|delete|merge)\b/i.test(sql)))
   );
 }
 
-function withoutComments(sql: string): string {
-  return sql.replace(/\/\*[\s\S]*?\*\/|--[^\n]*/g, " ");
+/** Behind blanks, brackets and comments, which nest here. */
+function firstWord(sql: string): string {
+  let at = 0;
+  for (let depth = 0; at < sql.length; ) {
+    if (sql.startsWith("/*", at)) {
+      depth++;
+      at += 2;
+    } else if (depth > 0 && sql.startsWith("*/", at)) {
+      depth--;
+      at += 2;
+    } else if (depth > 0 || /[\s(]/.test(sql.charAt(at))) {
+      at++;
+    } else if (sql.startsWith("--", at)) {
+      while (at < sql.length && !/[\r\n]/.test(sql.charAt(at))) at++;
+    } else break;
+  }
+  return /^[a-z]+/i.exec(sql.slice(at))?.[0].toLowerCase() ?? "";
 }
 
+/** The model does not learn where the database is, and as whom it is used; whoever reads the log does, by the cause. */
 async function connect({ url, timeout }: PostgresQuery): Promise<PostgresClient> {
   const driver = await requirePackage("pg", () => import("pg"));
-  const client = new driver.default.Client({ connectionString: url, connectionTimeoutMillis: timeout });
-  // The reason reaches whoever waits for a query.
-  client.on("error", () => {});
-  await client.connect();
-  return client;
+  try {
+    const client = new driver.default.Client({ connectionString: url, connectionTimeoutMillis: timeout });
+    // The reason reaches whoever waits for a query.
+    client.on("error", () => {});
+    await client.connect();
+    return client;
+  } catch (cause) {
+    const code = isObject(cause) && typeof cause.code === "string" ? ` (${cause.code})` : "";
+    throw new Error(`the database cannot be reached${code}`, { cause });
+  }
 }
 
-function destroy(client: PostgresClient): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
-  connection.stream.destroy();
+function streamOf(client: PostgresClient): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -3,6 +3,7 @@
 export interface QueryLimits {
   readonly writable: boolean;
   readonly maxRows: number;
+  readonly maxBytes: number;
   readonly timeout: number;
 }
 
@@ -12,4 +13,8 @@ export const ONLY_READING = "the database may only be read here: give one SELECT
 
 export function tookTooLong(timeout: number): string {
   return `the query took longer than ${timeout} ms and was stopped`;
+}
+
+export function tooLong(maxBytes: number): string {
+  return `the rows have more than ${maxBytes} bytes; ask for fewer rows, or for fewer or shorter columns`;
 }

@@ -13,6 +13,8 @@ export interface SqlToolsOptions {
   readonly writable?: boolean;
   /** Rows that the model is shown. Default 100. */
   readonly maxRows?: number;
+  /** The longest answer, of all its rows. Default 200 000. */
+  readonly maxBytes?: number;
   /** Milliseconds for one query. Default 5 000. */
   readonly timeout?: number;
 }
@@ -23,11 +25,17 @@ export interface QueryResult {
   more: boolean;
 }
 
+/** Of a statement. PostgreSQL reads nested comments in square time, and does not look at its clock meanwhile. */
+const MOST_CHARACTERS = 50_000;
+/** What a database takes for a number of rows; a child process is told no `Infinity`. */
+const MOST = 2 ** 31 - 2;
+
 const CHECKS: OptionChecks<SqlToolsOptions> = {
   sqlite: aText,
   postgres: aText,
   writable: aBoolean,
   maxRows: aCount,
+  maxBytes: aCount,
   timeout: aDuration,
 };
 
@@ -57,7 +65,8 @@ export class SqlTools {
     this.#options = { ...options };
     this.#limits = {
       writable: options.writable ?? false,
-      maxRows: options.maxRows ?? 100,
+      maxRows: Math.min(options.maxRows ?? 100, MOST),
+      maxBytes: Math.min(options.maxBytes ?? 200_000, MOST),
       timeout: options.timeout ?? 5_000,
     };
   }
@@ -68,6 +77,10 @@ export class SqlTools {
    * @param sql One statement, without parameters
    */
   async query(sql: string, signal: AbortSignal): Promise<QueryResult> {
+    signal.throwIfAborted();
+    if (sql.length > MOST_CHARACTERS)
+      throw new Error(`the statement has ${sql.length} characters; at most ${MOST_CHARACTERS} are run`);
+    if (sql.includes("\0")) throw new Error("a statement holds no null characters");
     const rows = await this.#run(sql, signal);
     const { maxRows } = this.#limits;
     return { rows: rows.slice(0, maxRows).map((row) => ({ ...row })), more: rows.length > maxRows };

@@ -2,14 +2,14 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { isOneStatement } from "./one-statement.ts";
-import { ONLY_READING, type QueryLimits, type Row, tookTooLong } from "./query.ts";
+import { ONLY_READING, type QueryLimits, type Row, tookTooLong, tooLong } from "./query.ts";
 
 export interface SqliteQuery extends QueryLimits {
   readonly file: string;
   readonly sql: string;
 }
 
-type Answer = { readonly rows: readonly Row[] } | { readonly error: string };
+type Answer = { readonly rows: readonly Row[] } | { readonly error: string } | { readonly tooLong: true };
 
 // The same file for `src` and `dist`: both lie beside its folder.
 const PROGRAM = fileURLToPath(new URL("../../../worker/sql-query.mjs", import.meta.url));
@@ -24,6 +24,7 @@ export async function querySqlite(query: SqliteQuery, signal: AbortSignal): Prom
     : /^(?:select|with|values|explain)$/.test(word);
   if (!allowed) throw new Error(query.writable ? `${word.toUpperCase()} is not run here` : ONLY_READING);
   const answer = await ask(query, signal);
+  if ("tooLong" in answer) throw new Error(tooLong(query.maxBytes));
   if ("rows" in answer) return answer.rows;
   throw new Error(answer.error);
 }
@@ -49,7 +50,7 @@ function ask(query: SqliteQuery, signal: AbortSignal): Promise<Answer> {
     const abort = (): void => stop(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
     child.once("message", (answer) => resolve(answer as Answer));
-    child.once("error", reject);
+    child.on("error", reject);
     child.once("exit", (code) => {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);

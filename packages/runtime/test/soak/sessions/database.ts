@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PostgresDriver } from "../../../src/postgres/postgres-driver.ts";
 import type { Driver } from "../../../src/session/sql/driver.ts";
-import { SqliteDriver } from "../../../src/sqlite/sqlite-driver.ts";
+import { SQLiteDriver } from "../../../src/sqlite/sqlite-driver.ts";
 import { startPostgres, whyNoPostgres } from "../../support/postgres-server.ts";
 
 export type DatabaseAddress =
@@ -13,7 +13,7 @@ export type DatabaseAddress =
 
 export function openDriver(address: DatabaseAddress): Driver {
   return address.kind === "sqlite"
-    ? new SqliteDriver({ file: address.file, busyTimeout: 30_000 })
+    ? new SQLiteDriver({ file: address.file, busyTimeout: 30_000 })
     : new PostgresDriver(address.connectionString);
 }
 

@@ -3,9 +3,11 @@
  * root's `$defs`, and those that nothing refers to are gone. Draft-07 `definitions`, pointers into `properties`, `#`
  * and nested `$defs` come out alike. Nothing is ever fetched.
  */
+
+import { escapePointer, unescapePointer } from "../../json-pointer.ts";
 import type { JsonSchema } from "../../json-schema.ts";
 import { hasOwn, isSchema, without } from "../json-values.ts";
-import { escapePointer, type Notes } from "../notes.ts";
+import type { Notes } from "../notes.ts";
 import type { Pass } from "../pass.ts";
 import { referenceTo } from "../references.ts";
 import { mapSubschemas } from "../subschemas.ts";
@@ -72,7 +74,7 @@ function decode(text: string): string | undefined {
 function at(pointer: string, root: JsonSchema): unknown {
   let value: unknown = root;
   for (const segment of pointer.split("/").slice(1)) {
-    const key = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+    const key = unescapePointer(segment);
     if (typeof value !== "object" || value === null || !hasOwn(value, key)) return undefined;
     value = Object.entries(value).find(([name]) => name === key)?.[1];
   }
