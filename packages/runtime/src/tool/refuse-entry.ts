@@ -40,7 +40,7 @@ export function describeEntry(entry: unknown): string {
   const className = classNameOf(entry);
   if (className === undefined) {
     const keys = Object.keys(entry).slice(0, 5).join(", ");
-    return `an object that is no tool${keys === "" ? "" : ` (its keys: ${keys})`}`;
+    return `an object${keys === "" ? "" : ` (its keys: ${keys})`}`;
   }
   const name = isToolSource(entry) && "name" in entry && typeof entry.name === "string" ? ` "${entry.name}"` : "";
   return `an instance of ${className}${name}`;
@@ -55,9 +55,9 @@ export function adviceFor(entry: unknown): string {
   return ` Tag methods of ${name} @tool, run runa-gen, and import the generated runa.tools file, which binds them.`;
 }
 
-/** None of what was written as `{ … }`. */
+/** None of what was written as `{ … }` or `[ … ]`. */
 export function classNameOf(entry: unknown): string | undefined {
-  if (typeof entry !== "object" || entry === null) return undefined;
+  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return undefined;
   const name = entry.constructor?.name;
   return name && name !== "Object" ? name : undefined;
 }

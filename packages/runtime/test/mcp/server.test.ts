@@ -343,7 +343,7 @@ describe("runa mcp over stdio", () => {
 
 describe("serveMcp refuses", () => {
   it.each<[string, unknown, object, RegExp]>([
-    ["what is no tool", [{}], {}, /has an object that is no tool/],
+    ["what is no tool", [{}], {}, /has an object among its tools/],
     ["two of one name", [bound("a", () => 1), bound("a", () => 2)], {}, /two tools named "a"/],
     ["an option that does not exist", [], { nmae: "x" }, /no option "nmae"; did you mean "name"/],
     ["an option of http that does not exist", [], { http: { prot: 1 } }, /no option "prot"; did you mean "port"/],

@@ -80,11 +80,7 @@ describe.each(Object.entries(NAMES))("%s", (owner, namesOf) => {
       ],
       "has an instance of Unknown among its tools. Tools are those of the generated binding, functions that it binds, instances of classes with methods that it binds, toolkits, and what tool.fromSchema gives. Tag methods of Unknown @tool, run runa-gen, and import the generated runa.tools file, which binds them.",
     ],
-    [
-      "an object",
-      [{ execute: 1, name: "x" }],
-      "has an object that is no tool (its keys: execute, name) among its tools.",
-    ],
+    ["an object", [{ execute: 1, name: "x" }], "has an object (its keys: execute, name) among its tools."],
     ["a class", [Shop], "has the class Shop among its tools."],
     ["a tool of a provider", [providerTool({ type: "web_search" })], 'has a tool of the provider ("web_search")'],
     ["two tools of one name", [bound("a", () => 1), bound("a", () => 2)], 'has two tools named "a"'],
@@ -130,7 +126,7 @@ describe("serveMcp and a toolkit that connects", () => {
 
   it("closes it again where the tools cannot be served", async () => {
     const shop = new Shop();
-    await expect(serveMcp([shop, {}], { http: {} })).rejects.toThrow("has an object that is no tool");
+    await expect(serveMcp([shop, {}], { http: {} })).rejects.toThrow("has an object among its tools");
     expect(shop.log).toEqual(["connect", "close"]);
   });
 
