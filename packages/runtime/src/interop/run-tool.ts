@@ -5,6 +5,7 @@ import { aBoolean, anObject, assertOptions, type OptionChecks } from "../errors/
 import { errorMessage } from "../errors/error-message.ts";
 import type { JsonObject } from "../manifest/index.ts";
 import type { MediaPart } from "../model/item.ts";
+import { askForContext, assertContextParts } from "../tool/caller-context.ts";
 import { type OpenedEntries, openEntries } from "../tool/open-entries.ts";
 import { refuseSource } from "../tool/refuse-entry.ts";
 import { resolveTools } from "../tool/resolve-tools.ts";
@@ -15,8 +16,8 @@ import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { isToolkit, toolkitTools } from "../tool/toolkit.ts";
 
 export interface InteropOptions {
-  /** What tools with a `ctx` parameter get. Default: a context without values. */
-  readonly context?: RunContextParts | (() => RunContextParts);
+  /** What tools with a `ctx` parameter get, or a function that gives it for each call. Default: a context without values. */
+  readonly context?: RunContextParts | (() => RunContextParts | Promise<RunContextParts>);
   /**
    * Whether the media of results are handed on, in the framework's form. Default false: adapters of models that take none
    * there refuse them, or send them as text.
@@ -47,6 +48,7 @@ export interface InteropTool {
  */
 export function toolsOf(tools: InteropTools, options: InteropOptions, owner: string): readonly InteropTool[] {
   assertOptions<InteropOptions>(options, CHECKS, owner);
+  if (typeof options.context === "object") assertContextParts(options.context, owner);
   const entries = readEntries(tools, owner);
   const sources = new Map(entries.filter(isToolSource).flatMap((source) => toolsOfSource(source, owner)));
   return [...resolveTools(entries, owner).values()].map((tool) => ({ tool, source: sources.get(tool) }));
@@ -87,10 +89,12 @@ export function mediaOf({ media = [] }: ToolOutcome): readonly MediaPart[] {
 
 async function run(call: InteropCall, { context = {}, media = false }: InteropOptions): Promise<ToolOutcome> {
   const { tool, source, input, callId = "call_1", signal, isApproved } = call;
-  const parts = typeof context === "function" ? context() : context;
-  const ctx: RunContextParts = { ...parts, ...(signal && { signal }) };
+  let ctx: RunContextParts;
   let opened: OpenedEntries;
   try {
+    const parts =
+      typeof context === "function" ? await askForContext(context, "The tools of another framework") : context;
+    ctx = { ...parts, ...(signal && { signal }) };
     opened = await openEntries(source ? [source] : [], { ctx: new RunContext(ctx) });
   } catch (error) {
     return refuse(errorMessage(error));

@@ -1,6 +1,15 @@
 /** What stands in the tools of an agent, handed on to MCP clients and other frameworks: the same names, the same gates. */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { Agent, type AnyFunction, bindTools, providerTool, Toolkit, type ToolkitOptions } from "@runa/runtime";
+import {
+  Agent,
+  type AnyFunction,
+  bindTools,
+  providerTool,
+  type RunContext,
+  setLogger,
+  Toolkit,
+  type ToolkitOptions,
+} from "@runa/runtime";
 import { toAiSdkTools } from "@runa/runtime/interop/ai-sdk";
 import { toLangChainTools } from "@runa/runtime/interop/langchain";
 import { toOpenAiAgentsTools } from "@runa/runtime/interop/openai-agents";
@@ -202,6 +211,54 @@ describe.each<[string, (tools: readonly object[], name: string) => Promise<unkno
     const source = new MCPServer({ name: "far" }).http("http://127.0.0.1:9/mcp");
     return expect(callTool([source], "x")).rejects.toThrow(
       `${owner} has an instance of MCPServer "far" among its tools, whose tools are known only once it is connected. Give the framework's own MCP client the server.`,
+    );
+  });
+});
+
+const whoami = bound("whoami", (ctx: RunContext) => String(ctx.userId), { params: [{ inject: "ctx" }] });
+const wrong = { userID: "u1" };
+
+describe.each<[string, (context: never) => Promise<unknown>]>([
+  [
+    "serveMcp",
+    async (context) => {
+      const [client, serving] = await serve([whoami], { context });
+      const { content } = await client.callTool({ name: "whoami" });
+      await client.close();
+      await serving.close();
+      return (content as readonly { text: string }[])[0]?.text;
+    },
+  ],
+  [
+    "toAiSdkTools",
+    async (context) => toAiSdkTools([whoami], { context }).whoami?.execute?.({}, { toolCallId: "c1", messages: [] }),
+  ],
+  ["toLangChainTools", async (context) => toLangChainTools([whoami], { context })[0]?.invoke({})],
+  ["toOpenAiAgentsTools", async (context) => toOpenAiAgentsTools([whoami], { context })[0]?.invoke({} as never, "{}")],
+])("the context of %s", (owner, ask) => {
+  it("may come from an asynchronous function", async () => {
+    expect(await ask((async () => ({ userId: "u1" })) as never)).toBe("u1");
+    expect(await ask((() => undefined) as never)).toBe("undefined");
+  });
+
+  it.each<[string, () => unknown, RegExp]>([
+    ["throws", () => Promise.reject(new Error("no row in users_internal")), /no row in users_internal/],
+    ["has a key that is no part of one", () => wrong, /has no option "userID"; did you mean "userId"\?/],
+    ["is a text", () => "u1", /must be an object, not string/],
+  ])("refuses the call where it %s, in neutral words, and warns of it", async (_, context, why) => {
+    const told: string[] = [];
+    setLogger({ debug() {}, info() {}, warn: (message) => void told.push(message) });
+    try {
+      expect(await ask(context as never)).toBe("error: the call could not be prepared, so the tool did not run");
+      expect(told).toEqual([expect.stringMatching(why)]);
+    } finally {
+      setLogger(undefined);
+    }
+  });
+
+  it.skipIf(owner === "serveMcp")("is checked at once where it is an object", async () => {
+    await expect(ask(wrong as never)).rejects.toThrow(
+      `${owner}, context, has no option "userID"; did you mean "userId"?`,
     );
   });
 });

@@ -8,6 +8,7 @@ import { isWaiting } from "../../call/call-in-progress.ts";
 import { callOnce, createGate } from "../../call/invoke-tool.ts";
 import { errorMessage } from "../../errors/error-message.ts";
 import type { JsonObject } from "../../manifest/index.ts";
+import { askForContext } from "../../tool/caller-context.ts";
 import type { RunContextParts } from "../../tool/run-context.ts";
 import type { BoundTool } from "../../tool/tool.ts";
 import { askThroughClient, type GatedCall, readVerdict } from "./approval.ts";
@@ -48,7 +49,10 @@ export function createServer(served: ServedTools, closing: AbortSignal, request?
     const json = (params.arguments ?? {}) as JsonObject;
     const gated: GatedCall = { toolName: tool.name, callId: String(mcpReq.id), arguments: json };
     try {
-      const parts = await served.contextOf({ toolName: tool.name, headers: request?.headers });
+      const parts = await askForContext(
+        () => served.contextOf({ toolName: tool.name, headers: request?.headers }),
+        "serveMcp",
+      );
       const outcome = await callOnce(tool, json, {
         ctx: { ...parts, signal: AbortSignal.any([mcpReq.signal, closing]) },
         callId: gated.callId,
