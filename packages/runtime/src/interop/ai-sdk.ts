@@ -1,9 +1,12 @@
 /** `@runa/runtime/interop/ai-sdk`: tools for the AI SDK (`ai`). */
-import { dynamicTool, jsonSchema, type ToolSet } from "ai";
+import type { ToolSet } from "ai";
+import { requirePackage } from "../errors/require-package.ts";
 import type { MediaPart } from "../model/item.ts";
 import { type InteropOptions, type InteropTools, mediaOf, needsApproval, runTool, toolsOf } from "./run-tool.ts";
 
 export type { InteropOptions, InteropTools } from "./run-tool.ts";
+
+const { dynamicTool, jsonSchema } = await requirePackage("ai", () => import("ai"));
 
 /**
  * Tools as `generateText` and `streamText` take them, by name. Arguments are checked and converted here, and what goes

@@ -1,10 +1,16 @@
 /** `@runa/runtime/interop/langchain`: tools for LangChain (`@langchain/core`). */
-import { type ContentBlock, ToolMessage } from "@langchain/core/messages";
-import { DynamicStructuredTool, ToolInputParsingException } from "@langchain/core/tools";
+import type { ContentBlock } from "@langchain/core/messages";
+import type { DynamicStructuredTool } from "@langchain/core/tools";
+import { requirePackage } from "../errors/require-package.ts";
 import type { MediaPart } from "../model/item.ts";
 import { type InteropOptions, type InteropTools, mediaOf, runTool, toolsOf } from "./run-tool.ts";
 
 export type { InteropOptions, InteropTools } from "./run-tool.ts";
+
+const { messages, tools: core } = await requirePackage("@langchain/core", async () => ({
+  messages: await import("@langchain/core/messages"),
+  tools: await import("@langchain/core/tools"),
+}));
 
 /**
  * Tools for `model.bindTools` and for agents of LangChain. Arguments are checked and converted here, and what goes wrong
@@ -36,19 +42,19 @@ export function toLangChainTools(tools: InteropTools, options: InteropOptions = 
           if (callId === undefined) return content;
           // Made here, since LangChain would call every result a success.
           const status = outcome.isError ? "error" : "success";
-          return new ToolMessage({ content, name: tool.name, tool_call_id: callId, status });
+          return new messages.ToolMessage({ content, name: tool.name, tool_call_id: callId, status });
         },
       }),
   );
 }
 
 /** LangChain checks arguments too, and throws. What a model can act on is what `runTool` says of them. */
-class ExplainingTool extends DynamicStructuredTool {
+class ExplainingTool extends core.DynamicStructuredTool {
   override async call(...parameters: Parameters<DynamicStructuredTool["call"]>): Promise<never> {
     try {
       return (await super.call(...parameters)) as never;
     } catch (error) {
-      if (!(error instanceof ToolInputParsingException)) throw error;
+      if (!(error instanceof core.ToolInputParsingException)) throw error;
       const [input, config] = parameters;
       return (await this.func(input as never, undefined, config as never)) as never;
     }
