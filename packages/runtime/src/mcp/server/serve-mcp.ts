@@ -1,5 +1,6 @@
 /** `serveMcp`: tools as an MCP server. */
 import {
+  aDuration,
   aFunction,
   aListOfTexts,
   anything,
@@ -28,6 +29,8 @@ export interface ServeMcpOptions {
   readonly instructions?: string;
   /** What tools with a `ctx` parameter get, call by call. Default: a context without values. */
   readonly context?: ContextOfCall;
+  /** Milliseconds that calls have to finish when the server closes, before they are aborted. Default 5000. */
+  readonly closeGrace?: number;
 }
 
 export interface ServeMcpOverHttpOptions extends ServeMcpOptions {
@@ -39,6 +42,8 @@ const CHECKS: OptionChecks<ServeMcpOptions & { readonly http?: HttpOptions }> = 
   version: aText,
   instructions: aText,
   context: aFunction,
+  closeGrace: (value) =>
+    value === 0 || aDuration(value) === undefined ? undefined : "must be a number of milliseconds from 0",
   // Checked by itself, with a place of its own in the message.
   http: anything,
 };
@@ -115,7 +120,7 @@ async function serve(served: ServedTools, http: HttpOptions | undefined): Promis
 
 function toServed(
   entries: readonly ToolEntry[],
-  { name = "runa", version = "0.0.0", instructions = "", context = () => ({}) }: ServeMcpOptions,
+  { name = "runa", version = "0.0.0", instructions = "", context = () => ({}), closeGrace = 5_000 }: ServeMcpOptions,
 ): ServedTools {
   const tools = resolveTools(entries, "serveMcp");
   for (const tool of tools.values()) assertServable(tool);
@@ -127,6 +132,7 @@ function toServed(
     tools,
     listed: [...tools.values()].map(toMcpTool),
     contextOf: context,
+    closeGrace,
   };
 }
 
