@@ -1,5 +1,6 @@
 /** What is said of something that stands in a list of tools and is none: which it is, why, and what to do. */
 import { UserError } from "../errors/user-error.ts";
+import { IMPORT_BINDING } from "./import-binding.ts";
 import { isProviderTool } from "./provider-tool.ts";
 import { isTool } from "./tool.ts";
 import { isToolSource } from "./tool-source.ts";
@@ -9,7 +10,7 @@ export function refuseEntry(entry: unknown, owner: string): UserError {
   if (typeof entry === "function" && !isClass(entry)) {
     return new UserError(
       "RUNA_NO_DEFINITION",
-      `no definition for function '${entry.name || "(anonymous)"}'; run runa-gen. ${owner} has it among its tools: tag it @tool, export it, and import the generated runa.tools file, which binds it.`,
+      `no definition for function '${entry.name || "(anonymous)"}'; run runa-gen. ${owner} has it among its tools: tag it @tool, export it, ${IMPORT_BINDING}.`,
     );
   }
   return new UserError(
@@ -52,7 +53,7 @@ export function adviceFor(entry: unknown): string {
   if (isProviderTool(entry)) return " It runs at the provider of an agent's model: there is nothing here to be called.";
   const name = classNameOf(entry);
   if (name === undefined) return "";
-  return ` Tag methods of ${name} @tool, run runa-gen, and import the generated runa.tools file, which binds them.`;
+  return ` Tag methods of ${name} @tool, ${IMPORT_BINDING}.`;
 }
 
 /** None of what was written as `{ … }` or `[ … ]`. */

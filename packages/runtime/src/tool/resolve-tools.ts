@@ -38,9 +38,13 @@ function resolveEntry(entry: unknown, owner: string): readonly BoundTool[] {
   throw refuseEntry(entry, owner);
 }
 
-function adviceForClash(...tools: readonly BoundTool[]): string {
+function adviceForClash(one: BoundTool, other: BoundTool): string {
   // Nobody here can rename the tools of another program one by one.
-  if (tools.some(({ schemaKind }) => schemaKind === "foreign"))
+  if ([one, other].some(({ schemaKind }) => schemaKind === "foreign"))
     return 'Put something before the names of the server: new MCPServer({ prefix: "…" }).';
-  return 'Rename one with @tool another_name, or with .with({ name: "another_name" }).';
+  // Two instances of a class have one tag, and the binding has no tool of them that could be renamed.
+  const [first, second] = [one.instance, other.instance];
+  if (first && second && first !== second && first.constructor === second.constructor)
+    return 'Give each instance a prefix: new Toolkit({ name: "one", tools: [instance], prefix: "one" }).';
+  return 'Rename one with @tool another_name, or with .with({ name: "another_name" }); a toolkit has the option prefix.';
 }

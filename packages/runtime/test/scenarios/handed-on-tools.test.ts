@@ -87,7 +87,7 @@ describe.each(Object.entries(NAMES))("%s", (owner, namesOf) => {
           ping(): void {}
         })(),
       ],
-      "has an instance of Unknown among its tools. Tools are those of the generated binding, functions that it binds, instances of classes with methods that it binds, toolkits, and what tool.fromSchema gives. Tag methods of Unknown @tool, run runa-gen, and import the generated runa.tools file, which binds them.",
+      'has an instance of Unknown among its tools. Tools are those of the generated binding, functions that it binds, instances of classes with methods that it binds, toolkits, and what tool.fromSchema gives. Tag methods of Unknown @tool, run runa-gen, and write import "./runa.tools.js";',
     ],
     ["an object", [{ execute: 1, name: "x" }], "has an object (its keys: execute, name) among its tools."],
     ["a class", [Shop], "has the class Shop among its tools."],
