@@ -266,7 +266,7 @@ it.each<[string, (options: object) => unknown]>([
   ["toLangChainTools", (options) => toLangChainTools({}, options)],
 ])("%s refuses an option that does not exist, and one that does not fit", (name, make) => {
   expect(() => make({ contxt: {} })).toThrow(
-    `${name} has no option "contxt"; did you mean "context"? Its options are context.`,
+    `${name} has no option "contxt"; did you mean "context"? Its options are context, media.`,
   );
   expect(() => make({ context: "ada" })).toThrow(
     `${name}: option "context" must be an object, or a function that gives one.`,
