@@ -231,6 +231,23 @@ describe("connections", () => {
   });
 
   it("that cannot be opened end the run, and name the server (K5)", async () => {
+  it("whose headers function throws end the run, name the server, and keep what was thrown to the cause (K5)", async () => {
+    const { url } = await fake({ pages: () => [[listed("a")]] });
+    const thrown = new TypeError("the token s3cret has expired");
+    const headers = (): never => {
+      throw thrown;
+    };
+    const { status, error } = await agentOf([at(url, { headers })]).agent.run("go");
+    expect(status).toBe("error");
+    expect(error).toMatchObject({ code: "RUNA_TOOL_SOURCE", source: 'MCP server "shop"', cause: thrown });
+    expect(error?.message).toBe(
+      'The tools of MCP server "shop" cannot be had: its headers function threw (TypeError); the cause of this error says more.',
+    );
+    const { agent, model } = agentOf([at(url, { headers, optional: true })]);
+    expect((await agent.run("go")).output).toBe("done");
+    expect(offered(model)).toEqual([]);
+  });
+
     const gone = await startFakeServer({ pages: () => [] });
     await gone.kill();
     const run = await agentOf([at(gone.url)]).agent.run("go");
