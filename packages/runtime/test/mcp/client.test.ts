@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CallToolResult, Tool as McpTool } from "@modelcontextprotocol/server";
 import { Agent, type Run } from "@runa/runtime";
-import { MCPServer, type MCPServerOptions } from "@runa/runtime/mcp";
+import { MCPServer, type MCPServerOptions, type StdioOptions, serveMcp } from "@runa/runtime/mcp";
 import { ScriptedModel, type ScriptedToolCall } from "@runa/runtime/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type FakeServer, type FakeServerOptions, startFakeServer } from "./support/http-server.ts";
@@ -306,6 +306,20 @@ describe("connections", () => {
   });
 
   it("to a server that was started anew: its list is read again, and so are changes of it (K6)", async () => {
+  it.each([0, 1, 3, 10])("to a program that died %i ms before the run are opened again (K5)", async (delay) => {
+    const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    const shop = mortal(join(folder, "starts"), {}, { env: { SECOND_LIFE: "yes" } });
+    const go = (): Promise<Run> => agentOf([shop], { name: "die_safely" }).agent.run("go");
+    const [first] = texts(await go());
+    process.kill(Number(first), "SIGKILL");
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    const { error, toolCalls } = await go();
+    expect(error).toBeUndefined();
+    expect(toolCalls[0]?.text).toMatch(/^\d+$/);
+    expect(toolCalls[0]?.text).not.toBe(first);
+  });
+
     let names = ["a"];
     const options: FakeServerOptions = { pages: () => [names.map((name) => listed(name))] };
     const first = await fake(options);
@@ -403,12 +417,12 @@ describe("connections", () => {
 function mortal(
   starts: string,
   options: Partial<MCPServerOptions> = {},
-  at: { readonly cwd?: string } = {},
+  { env, ...at }: StdioOptions = {},
   ...args: readonly string[]
 ): MCPServer {
   const script = fileURLToPath(new URL("support/stdio-server.mjs", import.meta.url));
   const server = new MCPServer({ name: "mortal", ...options }).stdio(process.execPath, [script, ...args], {
-    env: { STARTS: starts },
+    env: { STARTS: starts, ...env },
     ...at,
   });
   cleanups.push(() => server.close());

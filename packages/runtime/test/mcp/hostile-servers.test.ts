@@ -118,6 +118,20 @@ describe("a server over HTTP", () => {
   ])("that was started anew, and says so %s: the call is made again in a new session (K5)", async (_, status) => {
     const server = await raw({ unknownSession: status });
     const answer = await run(at(server.url), server.forgetSessions);
+  it("that is down when the next run starts is named to the model, or ends the run (K5)", async () => {
+    const server = await raw({});
+    const shop = at(server.url);
+    await run(shop);
+    await server.kill();
+    // Until this side has seen that its idle socket was closed, nobody can say whether a request arrived.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const each = expect.stringMatching(
+      /^error: The tools of MCP server "h" cannot be had: .* nothing listens there \(ECONNREFUSED\)/,
+    );
+    expect(texts(await run(shop))).toEqual([each, each]);
+    expect((await run(shop)).error).toMatchObject({ code: "RUNA_TOOL_SOURCE", source: 'MCP server "h"' });
+  });
+
     expect(texts(answer)).toEqual(["s1", "s2"]);
     expect(server.asked.filter((one) => one.includes("tools/call"))).toEqual([
       "POST tools/call in s1",
