@@ -8,6 +8,7 @@ import { Agent, type Run } from "@runa/runtime";
 import { MCPServer, type MCPServerOptions, type StdioOptions, serveMcp } from "@runa/runtime/mcp";
 import { ScriptedModel, type ScriptedToolCall } from "@runa/runtime/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { bound, integer } from "../support/bound.ts";
 import { type FakeServer, type FakeServerOptions, startFakeServer } from "./support/http-server.ts";
 
 const cleanups: (() => unknown)[] = [];
@@ -230,7 +231,6 @@ describe("connections", () => {
     expect(of("tools/list")).toEqual(["ada", "bob"]);
   });
 
-  it("that cannot be opened end the run, and name the server (K5)", async () => {
   it("whose headers function throws end the run, name the server, and keep what was thrown to the cause (K5)", async () => {
     const { url } = await fake({ pages: () => [[listed("a")]] });
     const thrown = new TypeError("the token s3cret has expired");
@@ -248,6 +248,7 @@ describe("connections", () => {
     expect(offered(model)).toEqual([]);
   });
 
+  it("that cannot be opened end the run, and name the server (K5)", async () => {
     const gone = await startFakeServer({ pages: () => [] });
     await gone.kill();
     const run = await agentOf([at(gone.url)]).agent.run("go");
@@ -305,7 +306,6 @@ describe("connections", () => {
     expect(texts(run)).toEqual(["1", "2"]);
   });
 
-  it("to a server that was started anew: its list is read again, and so are changes of it (K6)", async () => {
   it.each([0, 1, 3, 10])("to a program that died %i ms before the run are opened again (K5)", async (delay) => {
     const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
     cleanups.push(() => rmSync(folder, { recursive: true }));
@@ -320,6 +320,7 @@ describe("connections", () => {
     expect(toolCalls[0]?.text).not.toBe(first);
   });
 
+  it("to a server that was started anew: its list is read again, and so are changes of it (K6)", async () => {
     let names = ["a"];
     const options: FakeServerOptions = { pages: () => [names.map((name) => listed(name))] };
     const first = await fake(options);
@@ -429,12 +430,46 @@ function mortal(
   return server;
 }
 
+describe("a tool that needs approval on both sides", () => {
+  async function refund(options: Partial<MCPServerOptions>): Promise<Run> {
+    const served = bound("refund", (amount: number) => `refunded ${amount}`, { properties: { amount: integer } });
+    const { url, close } = await serveMcp([served.with({ needsApproval: true })], { http: {} });
+    cleanups.push(close);
+    const { agent } = agentOf([at(url, options)], { name: "refund", arguments: { amount: 5 } });
+    const run = await agent.run("go");
+    if (run.status !== "paused") return run;
+    const state = run.toState();
+    for (const item of run.interruptions) state.approve(item);
+    return await agent.run(state);
+  }
+
+  it("runs after the yes of one person, where it is handed on (E9)", async () => {
+    expect(texts(await refund({ needsApproval: true, forwardApprovals: true }))).toEqual(["refunded 5"]);
+  });
+
+  it.each<[string, Partial<MCPServerOptions>, RegExp]>([
+    ["the yes is not handed on", { needsApproval: true }, /needs the approval of a person, and this client cannot ask/],
+    [
+      "nobody on this side has said yes",
+      { needsApproval: [], forwardApprovals: true },
+      /^error: rejected by the operator$/,
+    ],
+  ])("does not run where %s (E9)", async (_, options, message) => {
+    expect(texts(await refund(options))).toEqual([expect.stringMatching(message)]);
+  });
+});
+
 describe("what is refused when the server is described", () => {
   it.each<[string, () => unknown, RegExp]>([
     [
       "an unknown option",
       () => new MCPServer({ name: "x", inclde: [] } as never),
       /no option "inclde"; did you mean "include"/,
+    ],
+    [
+      "a yes to hand on for calls that nobody approves",
+      () => new MCPServer({ name: "x", forwardApprovals: true }),
+      /"forwardApprovals" goes with needsApproval/,
     ],
     ["no name", () => new MCPServer({} as never), /has no name/],
     [

@@ -111,13 +111,13 @@ describe("a program that answers a call", () => {
   });
 });
 
+it("declines whatever a server asks that is not about an approved call (K3)", async () => {
+  const answer = await run(program("elicitation", { needsApproval: [], forwardApprovals: true }));
+  const each = expect.stringMatching(/"decline"/);
+  expect(texts(answer)).toEqual([each, each]);
+});
+
 describe("a server over HTTP", () => {
-  it.each<[string, number]>([
-    ["as the protocol says", 404],
-    ["as the examples of the official package do", 400],
-  ])("that was started anew, and says so %s: the call is made again in a new session (K5)", async (_, status) => {
-    const server = await raw({ unknownSession: status });
-    const answer = await run(at(server.url), server.forgetSessions);
   it("that is down when the next run starts is named to the model, or ends the run (K5)", async () => {
     const server = await raw({});
     const shop = at(server.url);
@@ -132,6 +132,12 @@ describe("a server over HTTP", () => {
     expect((await run(shop)).error).toMatchObject({ code: "RUNA_TOOL_SOURCE", source: 'MCP server "h"' });
   });
 
+  it.each<[string, number]>([
+    ["as the protocol says", 404],
+    ["as the examples of the official package do", 400],
+  ])("that was started anew, and says so %s: the call is made again in a new session (K5)", async (_, status) => {
+    const server = await raw({ unknownSession: status });
+    const answer = await run(at(server.url), server.forgetSessions);
     expect(texts(answer)).toEqual(["s1", "s2"]);
     expect(server.asked.filter((one) => one.includes("tools/call"))).toEqual([
       "POST tools/call in s1",

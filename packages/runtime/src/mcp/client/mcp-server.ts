@@ -186,7 +186,13 @@ export class MCPServer {
     }
     const headers: Headers = JSON.parse(key);
     const shared: Shared = {
-      connection: new Connection({ origin: this.#origin, target, headers, timeout: this.#timeout }),
+      connection: new Connection({
+        origin: this.#origin,
+        target,
+        headers,
+        timeout: this.#timeout,
+        forwardsApprovals: this.#options.forwardApprovals === true,
+      }),
       users: 1,
       known: undefined,
     };

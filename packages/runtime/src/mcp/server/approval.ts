@@ -13,12 +13,11 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Question } from "../../gating/decision.ts";
+import { APPROVAL_FORM, type AskedCall, approvalMessage } from "../approval-question.ts";
 import { isSameSecret } from "./is-same-secret.ts";
 
-export interface GatedCall {
-  readonly toolName: string;
+export interface GatedCall extends AskedCall {
   readonly callId: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 type Request = ServerContext["mcpReq"];
@@ -46,17 +45,11 @@ export function askThroughClient(
   const obstacle = obstacleTo(request, server);
   if (obstacle !== undefined)
     return refusal(`"${call.toolName}" needs the approval of a person, and ${obstacle}, so it did not run`);
-  const about = question.description === undefined ? "" : `\n${question.description}`;
-  const message = `May "${call.toolName}" run with these arguments?\n${JSON.stringify(call.arguments)}${about}`;
   return inputRequired({
     inputRequests: {
       [KEY]: inputRequired.elicit({
-        message,
-        requestedSchema: {
-          type: "object",
-          properties: { approve: { type: "boolean", title: "Approve", description: "Let the tool run." } },
-          required: ["approve"],
-        },
+        message: approvalMessage(call, question.description),
+        requestedSchema: { ...APPROVAL_FORM, required: [...APPROVAL_FORM.required] },
       }),
     },
     requestState: stateOf(call),
