@@ -1,11 +1,12 @@
 /** `runa mcp` and `serveMcp`, asked by the protocol's own client, in both generations and over both transports. */
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { Client, type ElicitResult, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { loadTools, type Tool, tool } from "@runa/runtime";
@@ -292,6 +293,18 @@ describe("serveMcp over HTTP", () => {
 });
 
 describe("runa mcp over stdio", () => {
+  it("is started from any folder by the configuration that --help prints, which names no package of others", async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [command, "--help"]);
+    const line = stdout.split("\n").find((one) => one.includes("mcpServers")) ?? "";
+    const { command: program, args } = JSON.parse(line).mcpServers.weather;
+    expect([program, ...args].slice(0, 3)).toEqual(["node", command, "mcp"]);
+    const served = [...args.slice(0, -1), manifest];
+    const transport = new StdioClientTransport({ command: program, args: served, cwd: parse(manifest).root });
+    const client = await connect(transport, "auto");
+    expect((await client.listTools()).tools).toHaveLength(9);
+    await client.close();
+  });
+
   it("ends when the client has left, whatever a tool does", async () => {
     const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
     try {
