@@ -38,8 +38,8 @@ In the configuration of an MCP client, which starts servers in a folder of its o
 Not "npx runa": outside of a project that has @runa/runtime installed, npx would fetch another package, whoever owns it.
 
 Serving needs the package @modelcontextprotocol/server. Modules that are still TypeScript need tsx (npm install -D tsx), or
-a Node that reads them. Over stdio, whatever tools print goes to standard error. Tools that are declared only, and methods that need an
-instance, are left out; serve those from code: serveMcp of @runa/runtime/mcp.
+a Node that reads them. Over stdio, whatever tools print goes to standard error. Tools that are declared only, and methods
+that need an instance, are left out; serve those from code: serveMcp of @runa/runtime/mcp.
 
 Exit codes
   0  served until the client left, or listed
