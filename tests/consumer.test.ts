@@ -1,6 +1,8 @@
 /** What users install: both packages from their tarballs, in a project outside this repository. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, parse } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProject, packPackages, type UserProject } from "./support/installed-project.ts";
 
@@ -66,6 +68,7 @@ beforeAll(async () => {
     "typescript-6@npm:typescript@~6.0.3",
     "typescript-7@npm:typescript@^7.0.2",
     "@types/node@20",
+    "@modelcontextprotocol/server@^2.4.0",
   ]);
   project.write({ "src/tools/weather.ts": WEATHER, "src/main.ts": MAIN });
   configure({ module: "nodenext" });
@@ -141,6 +144,24 @@ describe("a project that installs both packages", () => {
 });
 
 describe("the runtime alone", () => {
+  it("serves its tools to MCP clients from any folder, by the configuration that runa --help prints", async () => {
+    expect((await runaGen()).code).toBe(0);
+    const { stdout } = await project.node(["node_modules/@runa/runtime/bin/runa.js", "--help"]);
+    const line = stdout.split("\n").find((one) => one.includes("mcpServers")) ?? "";
+    const { command, args } = JSON.parse(line).mcpServers.weather;
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(
+      new StdioClientTransport({
+        command,
+        args: [...args.slice(0, -1), join(project.folder, "src/runa.tools.json")],
+        cwd: parse(project.folder).root,
+      }),
+    );
+    const { content } = await client.callTool({ name: "getWeather", arguments: { city: "Oslo" } });
+    expect(content).toEqual([{ type: "text", text: "It is 21 degrees celsius in Oslo." }]);
+    await client.close();
+  });
+
   it("brings neither ts-morph nor typescript (L8)", () => {
     const manifest = JSON.parse(
       readFileSync(join(project.folder, "node_modules/@runa/runtime/package.json"), "utf8"),

@@ -13,6 +13,7 @@ it.each<[string, string, readonly string[]]>([
   [`${toolkits}/http/http-tools.ts`, `${toolkits}/http/runa.tools.json`, project],
   [`${toolkits}/sql/sql-tools.ts`, `${toolkits}/sql/runa.tools.json`, project],
   ["packages/runtime/test/mcp/served/tools.ts", "packages/runtime/test/mcp/served/runa.tools.json", ["--no-binding"]],
+  ["packages/runtime/test/mcp/gated/tools.ts", "packages/runtime/test/mcp/gated/runa.tools.json", ["--no-binding"]],
   ["tests/mcp-conformance/tools.ts", "tests/mcp-conformance/runa.tools.json", ["--no-binding"]],
 ])("%s", async (source, out, more) => {
   const command = ["packages/codegen/bin/runa-gen.js", source, "--out", out, ...more, "--check"];

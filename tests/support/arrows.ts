@@ -58,9 +58,9 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     toolkits: ["errors"],
     interop: ["call", "model", "manifest", "tool", "errors"],
     // The commands: `runa mcp`, `runa inspect`.
-    cli: ["mcp", "binding", "tool", "errors"],
+    cli: ["mcp", "binding", "call", "tool", "errors"],
     // The types of items only, which import nothing.
-    tool: ["model", "manifest", "errors"],
+    tool: ["model", "manifest", "errors", "logging"],
     manifest: [],
     errors: ["logging"],
     logging: [],

@@ -20,17 +20,11 @@ import { aCacheStore, type CacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
-import { type AnyFunction, type AnyTool, isTool } from "../tool/tool.ts";
+import { isToolSet, type ToolEntry, type ToolSet } from "../tool/tool-entry.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
 import { checkOutputType, type OutputType } from "./resolve-output.ts";
-
-/**
- * A tool, a function that a generated binding knows, an instance of a class with methods that it knows, or where tools come
- * from: an MCP server.
- */
-export type ToolEntry = AnyTool | AnyFunction | ToolSource | object;
 
 /** What a `ToolFactory` may give: a list, or all that a binding gives; nothing stands for no tools. */
 export type ChosenTools = readonly ToolEntry[] | ToolSet | null | undefined;
@@ -50,31 +44,7 @@ export interface CacheKeyInfo<TContext = unknown> {
   readonly agent: object;
 }
 
-/**
- * All that a binding, or `loadTools`, gives: `tools: tools`. A single tool belongs into a list. The interface of a binding
- * has no index signature, so this says what a set is not: a tool, a function, a list, a promise.
- */
-export type ToolSet = object & {
-  readonly definition?: never;
-  readonly invoke?: never;
-  readonly then?: never;
-  readonly [Symbol.hasInstance]?: never;
-  readonly [Symbol.iterator]?: never;
-};
-
 export type ToolsOption<TContext = unknown> = readonly ToolEntry[] | ToolFactory<TContext> | ToolSet;
-
-export function toEntries(tools: readonly ToolEntry[] | ToolSet): readonly ToolEntry[] {
-  return Array.isArray(tools) ? tools : Object.values(tools);
-}
-
-export function isToolSet(value: unknown): value is { readonly [name: string]: AnyTool } {
-  if (typeof value !== "object" || value === null || isTool(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // An instance of a class belongs into the list.
-  const isPlain = prototype === Object.prototype || prototype === null || Array.isArray(value);
-  return isPlain && Object.values(value).every(isTool);
-}
 
 /** Texts of a list are joined by line breaks; a function is asked before each model request. */
 export type Instructions<TContext = unknown> =

@@ -18,6 +18,7 @@ import { StoredSession } from "../session/stored-session.ts";
 import type { CacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
+import { type ToolEntry, toEntries } from "../tool/tool-entry.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import type { ToolSource } from "../tool/tool-source.ts";
 import { addUsage, NO_USAGE, subtractUsage, type Usage } from "../tool/usage.ts";
@@ -29,9 +30,7 @@ import {
   assertAgentOptions,
   type CacheKeyInfo,
   type Instructions,
-  type ToolEntry,
   type ToolsOption,
-  toEntries,
 } from "./agent-options.ts";
 import { type AgentsOption, linksOf } from "./agents-option.ts";
 import { CallableCache, CLEAR_CHECKS, type ClearOptions, closeEntries } from "./callable-cache.ts";

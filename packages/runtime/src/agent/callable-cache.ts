@@ -4,8 +4,9 @@
  */
 import { aBoolean, type OptionChecks } from "../errors/assert-options.ts";
 import { UserError } from "../errors/user-error.ts";
+import type { ToolEntry } from "../tool/tool-entry.ts";
 import { closeTools, isToolSource } from "../tool/tool-source.ts";
-import type { AgentOptions, CacheKeyInfo, ToolEntry } from "./agent-options.ts";
+import type { AgentOptions, CacheKeyInfo } from "./agent-options.ts";
 
 /** Options of `agent.clearCallableCache`: a closed list. */
 export interface ClearOptions {

@@ -23,6 +23,9 @@ export interface LoadToolsOptions {
   readonly modules?: { readonly [path: string]: object };
 }
 
+const TYPESCRIPT_HINT =
+  " This Node does not run TypeScript: build it, or install tsx (npm install -D tsx). `runa` finds it by itself; start a program of yours with node --import tsx.";
+
 const CHECKS: OptionChecks<LoadToolsOptions> = { modules: anObject };
 
 /**
@@ -119,7 +122,7 @@ async function importModule(module: string, base: URL): Promise<object> {
     return await import(url.href);
   } catch (cause) {
     const isSource = cause instanceof Error && "code" in cause && cause.code === "ERR_UNKNOWN_FILE_EXTENSION";
-    const hint = isSource ? " This Node does not run TypeScript: build it, or start with --import tsx." : "";
+    const hint = isSource ? TYPESCRIPT_HINT : "";
     throw new UserError(
       "RUNA_MODULE_FAILED",
       `The module ${url.href} could not be loaded: ${messageOf(cause)}.${hint}`,

@@ -25,8 +25,27 @@ it.each<[words: string, line: CommandLine]>([
       options: { http: { port: 3000, host: "::1", allowedHosts: ["a", "b"], allowedOrigins: ["c"] } },
     },
   ],
-  [`inspect ${MANIFEST}`, { kind: "inspect", manifest: MANIFEST }],
-  [`inspect ${MANIFEST} add {}`, { kind: "inspect", manifest: MANIFEST, tool: "add", argumentsText: "{}" }],
+  [
+    `mcp ${MANIFEST} --host ::1`,
+    { kind: "mcp", manifest: MANIFEST, options: { http: { host: "::1", allowedHosts: [], allowedOrigins: [] } } },
+  ],
+  [
+    `mcp ${MANIFEST} --allow-host a`,
+    { kind: "mcp", manifest: MANIFEST, options: { http: { allowedHosts: ["a"], allowedOrigins: [] } } },
+  ],
+  [
+    `mcp ${MANIFEST} --allow-origin a`,
+    { kind: "mcp", manifest: MANIFEST, options: { http: { allowedHosts: [], allowedOrigins: ["a"] } } },
+  ],
+  [`inspect ${MANIFEST}`, { kind: "inspect", manifest: MANIFEST, isApproved: false }],
+  [
+    `inspect ${MANIFEST} add {}`,
+    { kind: "inspect", manifest: MANIFEST, tool: "add", argumentsText: "{}", isApproved: false },
+  ],
+  [
+    `inspect ${MANIFEST} add {} --yes`,
+    { kind: "inspect", manifest: MANIFEST, tool: "add", argumentsText: "{}", isApproved: true },
+  ],
 ])("reads: runa %s", (words, line) => {
   expect(parseCommandLine(words.split(" "))).toEqual(line);
 });
@@ -37,9 +56,9 @@ it.each<[words: string, message: string]>([
   ["serve x", 'There is no command "serve".'],
   ["mcp", "mcp needs the manifest, such as src/runa.tools.json."],
   ["mcp a b", 'mcp takes one manifest; "b" is one word too many.'],
-  ["mcp a --host ::1", "--host, --allow-host and --allow-origin go with --http."],
   ["mcp a --port x", '--port takes a number up to 65535, not "x".'],
   ["mcp a --port 65536", '--port takes a number up to 65535, not "65536".'],
+  ["mcp a --yes", "--yes goes with inspect."],
   ["inspect a --http", "--http goes with mcp."],
   ["inspect a add {} {}", "inspect takes a tool and its arguments as one word of JSON; quote it."],
 ])("refuses: runa %s", (words, message) => {

@@ -8,7 +8,14 @@ export type CommandLine =
   /** `message` is one line for the developer, who is then shown the usage. */
   | { readonly kind: "wrong-use"; readonly message: string }
   | { readonly kind: "mcp"; readonly manifest: string; readonly options: McpOptions }
-  | { readonly kind: "inspect"; readonly manifest: string; readonly tool?: string; readonly argumentsText?: string };
+  | {
+      readonly kind: "inspect";
+      readonly manifest: string;
+      readonly tool?: string;
+      readonly argumentsText?: string;
+      /** The caller answers for the call. */
+      readonly isApproved: boolean;
+    };
 
 export interface McpOptions {
   readonly tools?: readonly string[];
@@ -32,6 +39,7 @@ const FLAGS = {
   host: { type: "string" },
   "allow-host": { type: "string", multiple: true },
   "allow-origin": { type: "string", multiple: true },
+  yes: { type: "boolean", short: "y" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -60,10 +68,14 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
 
 function mcp(manifest: string, rest: readonly string[], values: Values): CommandLine {
   if (rest.length > 0) return wrongUse(`mcp takes one manifest; "${rest[0]}" is one word too many.`);
+  if (values.yes) return wrongUse("--yes goes with inspect.");
   const { port, host, "allow-host": allowedHosts = [], "allow-origin": allowedOrigins = [] } = values;
-  const isHttp = values.http === true || port !== undefined;
-  if (!isHttp && (host !== undefined || allowedHosts.length > 0 || allowedOrigins.length > 0))
-    return wrongUse("--host, --allow-host and --allow-origin go with --http.");
+  const isHttp =
+    values.http === true ||
+    port !== undefined ||
+    host !== undefined ||
+    allowedHosts.length > 0 ||
+    allowedOrigins.length > 0;
   if (port !== undefined && !(/^\d+$/.test(port) && Number(port) < 65_536))
     return wrongUse(`--port takes a number up to 65535, not "${port}".`);
   return {
@@ -85,7 +97,8 @@ function mcp(manifest: string, rest: readonly string[], values: Values): Command
 }
 
 function inspect(manifest: string, rest: readonly string[], values: Values): CommandLine {
-  const [flag] = Object.keys(values);
+  const { yes = false, ...others } = values;
+  const [flag] = Object.keys(others);
   if (flag !== undefined) return wrongUse(`--${flag} goes with mcp.`);
   const [tool, argumentsText, more] = rest;
   if (more !== undefined) return wrongUse(`inspect takes a tool and its arguments as one word of JSON; quote it.`);
@@ -94,6 +107,7 @@ function inspect(manifest: string, rest: readonly string[], values: Values): Com
     manifest,
     ...(tool !== undefined && { tool }),
     ...(argumentsText !== undefined && { argumentsText }),
+    isApproved: yes,
   };
 }
 

@@ -1,4 +1,5 @@
 /** `runa inspect`: what a manifest holds, seen from outside. */
+import { toMcpTool } from "../mcp/server/to-mcp-tool.ts";
 import type { BoundTool } from "../tool/tool.ts";
 
 /** One block for each tool. */
@@ -24,11 +25,12 @@ function describe(tool: BoundTool): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function tagsOf({ place, options: { thread = "auto" } }: BoundTool): readonly string[] {
+function tagsOf({ place, options: { thread = "auto", needsApproval = false } }: BoundTool): readonly string[] {
   if (!place) return [];
   const { binding } = place;
   const isInWorker = (thread === "auto" ? binding.thread : thread) === "worker";
   return [
+    ...(needsApproval === true ? ["needs approval"] : needsApproval ? ["may need approval"] : []),
     ...(["readonly", "destructive", "idempotent", "deprecated"] as const).filter((tag) => binding[tag]),
     ...(isInWorker ? ["worker"] : []),
   ];
@@ -42,7 +44,7 @@ function typeOf(schema: unknown): string | undefined {
   return Array.isArray(schema.type) ? schema.type.join(" | ") : String(schema.type);
 }
 
-/** One tool as a client gets it. */
-export function showDefinition({ definition }: BoundTool): string {
-  return `${JSON.stringify(definition, undefined, 2)}\n`;
+/** One tool as an MCP client gets it: with its return type, and what its tags say. */
+export function showDefinition(tool: BoundTool): string {
+  return `${JSON.stringify(toMcpTool(tool), undefined, 2)}\n`;
 }

@@ -1,4 +1,5 @@
 /** The command `runa`. */
+import { askAtTerminal } from "./ask-at-terminal.ts";
 import { runCommand } from "./run-command.ts";
 
 // `runa inspect … | head` closes the pipe early; there is nobody left to tell.
@@ -12,6 +13,7 @@ process.exitCode = await runCommand(words, {
   env: process.env,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  ...askAtTerminal(),
 });
 
 /** Milliseconds for calls that were told to stop. */

@@ -1,26 +1,23 @@
 /** Carries out a command line. Whatever goes wrong is a text and an exit code. */
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { closestNames } from "../errors/closest-names.ts";
 import { isRunaError } from "../errors/runa-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { BoundTool } from "../tool/tool.ts";
+import { callTool } from "./call-tool.ts";
+import type { CommandContext } from "./command-context.ts";
 import { type CommandLine, type McpOptions, parseCommandLine } from "./command-line.ts";
-import { HELP, USAGE } from "./help.ts";
+import { helpText, USAGE } from "./help.ts";
 import { listTools, showDefinition } from "./inspect.ts";
 import { loadManifestTools, packageOf } from "./load-manifest-tools.ts";
-
-export interface CommandContext {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
 
 /** @returns The exit code; of a server, when it has ended. */
 export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
   const line = parseCommandLine(words);
   switch (line.kind) {
     case "help":
-      context.out(HELP);
+      context.out(helpText(fileURLToPath(new URL("../../bin/runa.js", import.meta.url))));
       return 0;
     case "version":
       context.out(`${await ownVersion()}\n`);
@@ -61,9 +58,10 @@ async function serve(manifest: string, options: McpOptions, { env, err }: Comman
 }
 
 async function inspect(
-  { manifest, tool: name, argumentsText }: Extract<CommandLine, { readonly kind: "inspect" }>,
-  { out, err }: CommandContext,
+  { manifest, tool: name, argumentsText, isApproved }: Extract<CommandLine, { readonly kind: "inspect" }>,
+  context: CommandContext,
 ): Promise<number> {
+  const { out, err } = context;
   const { tools, leftOut } = await loadManifestTools(manifest);
   if (name === undefined) {
     out(listTools(tools));
@@ -76,9 +74,7 @@ async function inspect(
     out(showDefinition(tool));
     return 0;
   }
-  const text = await tool.invoke(argumentsText);
-  out(`${text}\n`);
-  return text.startsWith("error: ") ? 1 : 0;
+  return await callTool(tool, argumentsText, isApproved, context);
 }
 
 /** @throws UserError for a name that no tool has. */

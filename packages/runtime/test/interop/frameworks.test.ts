@@ -251,7 +251,7 @@ it("OpenAI Agents: a model that writes no JSON is told so", async () => {
 });
 
 it.each([toAiSdkTools, toOpenAiAgentsTools, toLangChainTools])("%o refuses two tools of one name", (make) => {
-  expect(() => make([bound("a", () => 1), bound("a", () => 2)])).toThrow('was given two tools named "a"');
+  expect(() => make([bound("a", () => 1), bound("a", () => 2)])).toThrow('has two tools named "a"');
 });
 
 it("gives tools the context of the program", async () => {
@@ -266,7 +266,7 @@ it.each<[string, (options: object) => unknown]>([
   ["toLangChainTools", (options) => toLangChainTools({}, options)],
 ])("%s refuses an option that does not exist, and one that does not fit", (name, make) => {
   expect(() => make({ contxt: {} })).toThrow(
-    `${name} has no option "contxt"; did you mean "context"? Its options are context.`,
+    `${name} has no option "contxt"; did you mean "context"? Its options are context, media.`,
   );
   expect(() => make({ context: "ada" })).toThrow(
     `${name}: option "context" must be an object, or a function that gives one.`,

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CallToolResult, Tool as McpTool } from "@modelcontextprotocol/server";
 import { Agent, type Run } from "@runa/runtime";
-import { MCPServer, type MCPServerOptions } from "@runa/runtime/mcp";
+import { MCPServer, type MCPServerOptions, type StdioOptions, serveMcp } from "@runa/runtime/mcp";
 import { ScriptedModel, type ScriptedToolCall } from "@runa/runtime/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { bound, integer } from "../support/bound.ts";
 import { type FakeServer, type FakeServerOptions, startFakeServer } from "./support/http-server.ts";
 
 const cleanups: (() => unknown)[] = [];
@@ -230,6 +231,23 @@ describe("connections", () => {
     expect(of("tools/list")).toEqual(["ada", "bob"]);
   });
 
+  it("whose headers function throws end the run, name the server, and keep what was thrown to the cause (K5)", async () => {
+    const { url } = await fake({ pages: () => [[listed("a")]] });
+    const thrown = new TypeError("the token s3cret has expired");
+    const headers = (): never => {
+      throw thrown;
+    };
+    const { status, error } = await agentOf([at(url, { headers })]).agent.run("go");
+    expect(status).toBe("error");
+    expect(error).toMatchObject({ code: "RUNA_TOOL_SOURCE", source: 'MCP server "shop"', cause: thrown });
+    expect(error?.message).toBe(
+      'The tools of MCP server "shop" cannot be had: its headers function threw (TypeError); the cause of this error says more.',
+    );
+    const { agent, model } = agentOf([at(url, { headers, optional: true })]);
+    expect((await agent.run("go")).output).toBe("done");
+    expect(offered(model)).toEqual([]);
+  });
+
   it("that cannot be opened end the run, and name the server (K5)", async () => {
     const gone = await startFakeServer({ pages: () => [] });
     await gone.kill();
@@ -286,6 +304,20 @@ describe("connections", () => {
     ]);
     const run = await new Agent({ name: "x", model, mcp: [shop] }).run("go");
     expect(texts(run)).toEqual(["1", "2"]);
+  });
+
+  it.each([0, 1, 3, 10])("to a program that died %i ms before the run are opened again (K5)", async (delay) => {
+    const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    const shop = mortal(join(folder, "starts"), {}, { env: { SECOND_LIFE: "yes" } });
+    const go = (): Promise<Run> => agentOf([shop], { name: "die_safely" }).agent.run("go");
+    const [first] = texts(await go());
+    process.kill(Number(first), "SIGKILL");
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    const { error, toolCalls } = await go();
+    expect(error).toBeUndefined();
+    expect(toolCalls[0]?.text).toMatch(/^\d+$/);
+    expect(toolCalls[0]?.text).not.toBe(first);
   });
 
   it("to a server that was started anew: its list is read again, and so are changes of it (K6)", async () => {
@@ -386,17 +418,46 @@ describe("connections", () => {
 function mortal(
   starts: string,
   options: Partial<MCPServerOptions> = {},
-  at: { readonly cwd?: string } = {},
+  { env, ...at }: StdioOptions = {},
   ...args: readonly string[]
 ): MCPServer {
   const script = fileURLToPath(new URL("support/stdio-server.mjs", import.meta.url));
   const server = new MCPServer({ name: "mortal", ...options }).stdio(process.execPath, [script, ...args], {
-    env: { STARTS: starts },
+    env: { STARTS: starts, ...env },
     ...at,
   });
   cleanups.push(() => server.close());
   return server;
 }
+
+describe("a tool that needs approval on both sides", () => {
+  async function refund(options: Partial<MCPServerOptions>): Promise<Run> {
+    const served = bound("refund", (amount: number) => `refunded ${amount}`, { properties: { amount: integer } });
+    const { url, close } = await serveMcp([served.with({ needsApproval: true })], { http: {} });
+    cleanups.push(close);
+    const { agent } = agentOf([at(url, options)], { name: "refund", arguments: { amount: 5 } });
+    const run = await agent.run("go");
+    if (run.status !== "paused") return run;
+    const state = run.toState();
+    for (const item of run.interruptions) state.approve(item);
+    return await agent.run(state);
+  }
+
+  it("runs after the yes of one person, where it is handed on (E9)", async () => {
+    expect(texts(await refund({ needsApproval: true, forwardApprovals: true }))).toEqual(["refunded 5"]);
+  });
+
+  it.each<[string, Partial<MCPServerOptions>, RegExp]>([
+    ["the yes is not handed on", { needsApproval: true }, /needs the approval of a person, and this client cannot ask/],
+    [
+      "nobody on this side has said yes",
+      { needsApproval: [], forwardApprovals: true },
+      /^error: rejected by the operator$/,
+    ],
+  ])("does not run where %s (E9)", async (_, options, message) => {
+    expect(texts(await refund(options))).toEqual([expect.stringMatching(message)]);
+  });
+});
 
 describe("what is refused when the server is described", () => {
   it.each<[string, () => unknown, RegExp]>([
@@ -404,6 +465,11 @@ describe("what is refused when the server is described", () => {
       "an unknown option",
       () => new MCPServer({ name: "x", inclde: [] } as never),
       /no option "inclde"; did you mean "include"/,
+    ],
+    [
+      "a yes to hand on for calls that nobody approves",
+      () => new MCPServer({ name: "x", forwardApprovals: true }),
+      /"forwardApprovals" goes with needsApproval/,
     ],
     ["no name", () => new MCPServer({} as never), /has no name/],
     [

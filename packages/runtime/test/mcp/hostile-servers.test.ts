@@ -111,7 +111,26 @@ describe("a program that answers a call", () => {
   });
 });
 
+it("declines whatever a server asks that is not about an approved call (K3)", async () => {
+  const answer = await run(program("elicitation", { needsApproval: [], forwardApprovals: true }));
+  const each = expect.stringMatching(/"decline"/);
+  expect(texts(answer)).toEqual([each, each]);
+});
+
 describe("a server over HTTP", () => {
+  it("that is down when the next run starts is named to the model, or ends the run (K5)", async () => {
+    const server = await raw({});
+    const shop = at(server.url);
+    await run(shop);
+    await server.kill();
+    const down = await run(shop);
+    // Which of the two depends on whether this side has seen that its idle socket was closed.
+    const told = down.error ? [down.error.message] : texts(down);
+    expect(told.length).toBeGreaterThan(0);
+    for (const text of told) expect(text).toMatch(/ MCP server "h" (?:cannot be had|broke during the call)/);
+    expect((await run(shop)).error).toMatchObject({ code: "RUNA_TOOL_SOURCE", source: 'MCP server "h"' });
+  });
+
   it.each<[string, number]>([
     ["as the protocol says", 404],
     ["as the examples of the official package do", 400],

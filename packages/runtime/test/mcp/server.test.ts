@@ -1,11 +1,12 @@
 /** `runa mcp` and `serveMcp`, asked by the protocol's own client, in both generations and over both transports. */
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { Client, type ElicitResult, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { loadTools, type Tool, tool } from "@runa/runtime";
@@ -163,12 +164,17 @@ describe.each<[string, (generation: Generation) => Promise<Connection>, Generati
   });
 
   it("tells of what a generator yields, where the client asks for progress", async () => {
-    const told: unknown[] = [];
-    const onprogress = (progress: unknown): unknown => told.push(progress);
-    const { content } = await connection.client.callTool({ name: "count", arguments: { to: 2 } }, { onprogress });
-    expect(content).toEqual([{ type: "text", text: "1\n2\n" }]);
-    // The client drops those that reach it together with the result.
-    expect(told[0]).toEqual({ progress: 1, message: "1\n" });
+    // The client drops those that reach it together with the result, on a busy machine all of them.
+    await vi.waitFor(
+      async () => {
+        const told: unknown[] = [];
+        const onprogress = (progress: unknown): unknown => told.push(progress);
+        const { content } = await connection.client.callTool({ name: "count", arguments: { to: 2 } }, { onprogress });
+        expect(content).toEqual([{ type: "text", text: "1\n2\n" }]);
+        expect(told[0]).toEqual({ progress: 1, message: "1\n" });
+      },
+      { timeout: 4_000 },
+    );
   });
 
   it("aborts a call that the client cancels", async () => {
@@ -257,7 +263,7 @@ describe("serveMcp over HTTP", () => {
   });
 
   it.each<Generation>(["legacy", "auto"])(
-    "aborts the calls that are running when it closes (%s)",
+    "aborts the calls that run longer than their grace when it closes, and sends what they still say (%s)",
     async (generation) => {
       let stopped: unknown;
       let isRunning = false;
@@ -266,13 +272,41 @@ describe("serveMcp over HTTP", () => {
         await once(signal, "abort");
         stopped = signal.reason;
       };
-      const { url, close } = await serveMcp([bound("stop", stop, { params: [{ inject: "signal" }] })], { http: {} });
+      const { url, close } = await serveMcp([bound("stop", stop, { params: [{ inject: "signal" }] })], {
+        http: {},
+        closeGrace: 50,
+      });
       const client = await connect(new StreamableHTTPClientTransport(url), generation);
       const waiting = client.callTool({ name: "stop" }).catch(() => "cut");
       await vi.waitFor(() => expect(isRunning).toBe(true));
       await close();
-      expect(await waiting).toBe("cut");
+      expect(await waiting).toMatchObject({ content: [{ text: "(no output)" }] });
       await vi.waitFor(() => expect(stopped).toBeDefined());
+      await client.close();
+    },
+  );
+
+  it.each<Generation>(["legacy", "auto"])(
+    "lets a call finish before it closes, and begins none (%s)",
+    async (generation) => {
+      let finish = (): void => {};
+      let isRunning = false;
+      const slow = bound("slow", async () => {
+        isRunning = true;
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return "done";
+      });
+      const { url, close } = await serveMcp([slow], { http: {} });
+      const client = await connect(new StreamableHTTPClientTransport(url), generation);
+      const waiting = client.callTool({ name: "slow" });
+      await vi.waitFor(() => expect(isRunning).toBe(true));
+      const closing = close();
+      setTimeout(() => finish(), 100);
+      expect((await waiting).content).toEqual([{ type: "text", text: "done" }]);
+      await closing;
+      await expect(client.callTool({ name: "slow" })).rejects.toThrow();
       await client.close();
     },
   );
@@ -292,6 +326,18 @@ describe("serveMcp over HTTP", () => {
 });
 
 describe("runa mcp over stdio", () => {
+  it("is started from any folder by the configuration that --help prints, which names no package of others", async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [command, "--help"]);
+    const line = stdout.split("\n").find((one) => one.includes("mcpServers")) ?? "";
+    const { command: program, args } = JSON.parse(line).mcpServers.weather;
+    expect([program, ...args].slice(0, 3)).toEqual(["node", command, "mcp"]);
+    const served = [...args.slice(0, -1), manifest];
+    const transport = new StdioClientTransport({ command: program, args: served, cwd: parse(manifest).root });
+    const client = await connect(transport, "auto");
+    expect((await client.listTools()).tools).toHaveLength(9);
+    await client.close();
+  });
+
   it("ends when the client has left, whatever a tool does", async () => {
     const folder = mkdtempSync(join(tmpdir(), "runa-mcp-"));
     try {
@@ -321,6 +367,16 @@ describe("runa mcp over stdio", () => {
     }
   });
 
+  it("lets a call finish before serveMcp closes", async () => {
+    const server = fileURLToPath(new URL("support/closing-server.ts", import.meta.url));
+    const args = ["--conditions=@runa/source", "--import", import.meta.resolve("tsx"), server];
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+    const { content } = await client.callTool({ name: "last" });
+    expect(content).toEqual([{ type: "text", text: "done" }]);
+    await client.close();
+  });
+
   it.each<[string, Generation, ElicitResult | undefined, RegExp]>([
     ["a yes", "legacy", { action: "accept", content: { approve: true } }, /^refunded 5$/],
     ["a yes", "auto", { action: "accept", content: { approve: true } }, /^refunded 5$/],
@@ -343,7 +399,7 @@ describe("runa mcp over stdio", () => {
 
 describe("serveMcp refuses", () => {
   it.each<[string, unknown, object, RegExp]>([
-    ["what is no tool", [{}], {}, /was given what is no tool/],
+    ["what is no tool", [{}], {}, /has an object among its tools/],
     ["two of one name", [bound("a", () => 1), bound("a", () => 2)], {}, /two tools named "a"/],
     ["an option that does not exist", [], { nmae: "x" }, /no option "nmae"; did you mean "name"/],
     ["an option of http that does not exist", [], { http: { prot: 1 } }, /no option "prot"; did you mean "port"/],
@@ -408,7 +464,12 @@ describe("a tool that needs approval", () => {
     ["a no", { action: "decline" }, "auto", /^rejected by the operator$/],
     ["a yes to the form and a no in it", { action: "accept", content: { approve: false } }, "auto", /^rejected/],
     ["a client that cannot ask", undefined, "auto", /needs the approval of a person, and this client cannot ask/],
-    ["a client of the older generation over HTTP", { action: "accept" }, "legacy", /this client cannot ask/],
+    [
+      "a client of the older generation over HTTP",
+      { action: "accept" },
+      "legacy",
+      /over HTTP .* from the protocol's revision 2026-07-28 on/,
+    ],
   ])("does not run after %s", async (_, answer, generation, message) => {
     expect((await ask(answer, generation)).text).toMatch(message);
     expect(refunds).toEqual([]);

@@ -3,8 +3,16 @@
  * when it has broken.
  */
 import { setImmediate } from "node:timers/promises";
-import { type CallToolResult, Client, type Tool as McpTool, ProtocolError } from "@modelcontextprotocol/client";
+import {
+  type CallToolResult,
+  Client,
+  type ElicitRequest,
+  type ElicitResult,
+  type Tool as McpTool,
+  ProtocolError,
+} from "@modelcontextprotocol/client";
 import { ToolSourceError } from "../../errors/tool-source-error.ts";
+import { type AskedCall, isApprovalQuestion } from "../approval-question.ts";
 import { brokenConnection } from "./failure.ts";
 import { mayRunTwice } from "./may-run-twice.ts";
 import { adviceFor, reasonOf } from "./reason.ts";
@@ -17,6 +25,14 @@ export interface ConnectionOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds for each request of connecting and listing. */
   readonly timeout: number;
+  /** Whether the server may ask for the approval of calls that were approved here. */
+  readonly forwardsApprovals: boolean;
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** By a person, on this side. */
+  readonly isApproved: boolean;
 }
 
 interface Live {
@@ -39,6 +55,8 @@ interface Opening {
 
 export class Connection {
   readonly #options: ConnectionOptions;
+  /** Calls that wait for their results, and to which a person has said yes. */
+  readonly #approved = new Set<AskedCall>();
   #opening: Opening | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -62,7 +80,38 @@ export class Connection {
    * @throws What the server says against the call; where the connection broke, that the outcome is unknown. A tool that
    * may run twice is called once more, over a new connection, and so is one that the server cannot have seen.
    */
-  async call(tool: McpTool, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<CallToolResult> {
+  async call(
+    tool: McpTool,
+    args: Readonly<Record<string, unknown>>,
+    { signal, isApproved }: CallOptions,
+  ): Promise<CallToolResult> {
+    const asked: AskedCall = { toolName: tool.name, arguments: args };
+    if (isApproved) this.#approved.add(asked);
+    try {
+      return await this.#callOnceOrTwice(tool, args, signal);
+    } finally {
+      this.#approved.delete(asked);
+    }
+  }
+
+  /** Also one that is still being opened. */
+  async close(): Promise<void> {
+    const opening = this.#opening;
+    this.#opening = undefined;
+    if (!opening) return;
+    const opened = await Promise.race([opening.live.catch(() => undefined), setImmediate()]);
+    if (!opened) await opening.open.transport.close();
+    // One that could not be opened has nothing to close.
+    const live = opened ?? (await opening.live.catch(() => undefined));
+    await live?.endSession();
+    await live?.client.close();
+  }
+
+  async #callOnceOrTwice(
+    tool: McpTool,
+    args: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<CallToolResult> {
     const opening = this.#open();
     const live = await opening.live;
     try {
@@ -86,19 +135,6 @@ export class Connection {
         throw this.#refusal(again);
       }
     }
-  }
-
-  /** Also one that is still being opened. */
-  async close(): Promise<void> {
-    const opening = this.#opening;
-    this.#opening = undefined;
-    if (!opening) return;
-    const opened = await Promise.race([opening.live.catch(() => undefined), setImmediate()]);
-    if (!opened) await opening.open.transport.close();
-    // One that could not be opened has nothing to close.
-    const live = opened ?? (await opening.live.catch(() => undefined));
-    await live?.endSession();
-    await live?.client.close();
   }
 
   async #listOver(opening: Opening): Promise<readonly McpTool[]> {
@@ -130,11 +166,12 @@ export class Connection {
   }
 
   async #connect({ transport, lastWords, endSession }: OpenTransport, onClosed: () => void): Promise<Live> {
-    const { origin, target, timeout } = this.#options;
+    const { origin, target, timeout, forwardsApprovals } = this.#options;
     const live: Live = {
       client: new Client(
         { name: "runa", version: "1" },
         {
+          ...(forwardsApprovals && { capabilities: { elicitation: {} } }),
           versionNegotiation: { mode: "auto", probe: { timeoutMs: Math.min(timeout / 2, LONGEST_PROBE) } },
           listChanged: {
             tools: {
@@ -151,6 +188,7 @@ export class Connection {
       tools: undefined,
       isCut: false,
     };
+    if (forwardsApprovals) live.client.setRequestHandler("elicitation/create", ({ params }) => this.#answer(params));
     try {
       await live.client.connect(transport, { timeout });
     } catch (error) {
@@ -167,6 +205,13 @@ export class Connection {
     live.client.onclose = onClosed;
     watch(live, live.client.autoOpenedSubscription);
     return live;
+  }
+
+  /** What a person has said yes to here is not asked again; nobody is there for anything else. */
+  #answer({ message, ...params }: ElicitRequest["params"]): ElicitResult {
+    const form = "requestedSchema" in params ? params.requestedSchema : undefined;
+    const isApproved = [...this.#approved].some((call) => isApprovalQuestion(message, form, call));
+    return isApproved ? { action: "accept", content: { approve: true } } : { action: "decline" };
   }
 
   /** The next use opens another. */

@@ -8,6 +8,7 @@ import {
   type OptionCheck,
   type OptionChecks,
 } from "../../errors/assert-options.ts";
+import { UserError } from "../../errors/user-error.ts";
 import type { RunContext } from "../../tool/run-context.ts";
 
 export type Headers = Readonly<Record<string, string>>;
@@ -22,6 +23,11 @@ export interface MCPServerOptions {
   readonly exclude?: readonly string[];
   /** Calls of these wait for the approval of a person; `true`: of all. */
   readonly needsApproval?: readonly string[] | true;
+  /**
+   * The yes of a person to a call of one of these also answers the server, where that is one of runa's and asks for
+   * approval of exactly this call. Whatever else a server asks is declined. Default false: a server cannot ask.
+   */
+  readonly forwardApprovals?: boolean;
   /** Joined to the names of the tools by `_`: `fs` makes `fs_read` of `read`. */
   readonly prefix?: string;
   /** Over HTTP: sent with every request. A function is asked at the start of each run. */
@@ -44,6 +50,7 @@ const CHECKS: OptionChecks<MCPServerOptions> = {
   include: aListOfTexts,
   exclude: aListOfTexts,
   needsApproval: (value) => (value === true ? undefined : aListOfTexts(value)),
+  forwardApprovals: aBoolean,
   prefix: (value) =>
     typeof value === "string" && /^[a-zA-Z0-9_-]+$/.test(value) ? undefined : "must be letters, digits, _ and -",
   headers: someHeaders,
@@ -55,6 +62,11 @@ const CHECKS: OptionChecks<MCPServerOptions> = {
 /** @throws UserError */
 export function assertMCPServerOptions(options: MCPServerOptions): void {
   assertOptions<MCPServerOptions>(options, CHECKS, "MCPServer");
+  if (options.forwardApprovals && options.needsApproval === undefined)
+    throw new UserError(
+      "RUNA_INVALID_OPTION",
+      `MCPServer: option "forwardApprovals" goes with needsApproval: there is no yes to hand on for tools whose calls nobody approves here.`,
+    );
 }
 
 export interface StdioOptions {

@@ -113,10 +113,11 @@ export class MCPServer {
   }
 
   async #open(ctx: RunContext): Promise<OpenTools> {
-    const key = await this.#headersFor(ctx);
-    const shared = await this.#share(key);
-    const close = (): Promise<void> => this.#release(key, shared);
+    let close = async (): Promise<void> => {};
     try {
+      const key = await this.#headersFor(ctx);
+      const shared = await this.#share(key);
+      close = () => this.#release(key, shared);
       return { tools: await this.#toolsOf(shared), close };
     } catch (error) {
       await close();
@@ -146,7 +147,20 @@ export class MCPServer {
   async #headersFor(ctx: RunContext): Promise<string> {
     const { headers = {} } = this.#options;
     if (typeof headers !== "function") return JSON.stringify(headers);
-    const given: unknown = await headers(ctx);
+    let given: unknown;
+    try {
+      given = await headers(ctx);
+    } catch (cause) {
+      // What it says may hold the secret that it could not use.
+      const name = cause instanceof Error ? cause.name : typeof cause;
+      throw new ToolSourceError(
+        this.#origin,
+        `its headers function threw (${name}); the cause of this error says more`,
+        {
+          cause,
+        },
+      );
+    }
     if (!isRecordOfTexts(given))
       throw new UserError(
         "RUNA_INVALID_OPTION",
@@ -172,7 +186,13 @@ export class MCPServer {
     }
     const headers: Headers = JSON.parse(key);
     const shared: Shared = {
-      connection: new Connection({ origin: this.#origin, target, headers, timeout: this.#timeout }),
+      connection: new Connection({
+        origin: this.#origin,
+        target,
+        headers,
+        timeout: this.#timeout,
+        forwardsApprovals: this.#options.forwardApprovals === true,
+      }),
       users: 1,
       known: undefined,
     };

@@ -17,9 +17,11 @@ export interface ToolFacts {
   readonly name: string;
   readonly options: ToolOptions;
   readonly connection: Connection;
+  /** A person has said yes to each call that gets as far as the server. */
+  readonly isApproved: boolean;
 }
 
-export function toTool(listed: McpTool, { origin, name, options, connection }: ToolFacts): BoundTool {
+export function toTool(listed: McpTool, { origin, name, options, connection, isApproved }: ToolFacts): BoundTool {
   return createTool(
     {
       definition: { name, description: listed.description ?? listed.title ?? "", parameters: toParameters(listed) },
@@ -32,7 +34,7 @@ export function toTool(listed: McpTool, { origin, name, options, connection }: T
       isRepeatable: mayRunTwice(listed),
       call: async (values, injected) => {
         const signal = injected.signal instanceof AbortSignal ? injected.signal : (injected.ctx as RunContext).signal;
-        const result = await connection.call(listed, values, signal);
+        const result = await connection.call(listed, values, { signal, isApproved });
         await checkStructure(listed, (result as { structuredContent?: unknown }).structuredContent, origin);
         return fromCallResult(result);
       },

@@ -39,6 +39,7 @@ export function readTools(
         name: prefix === undefined ? tool.name : `${prefix}_${tool.name}`,
         options: { timeout, ...(isAsked && { needsApproval: true }) },
         connection,
+        isApproved: isAsked,
       });
     });
   return { listed, tools };

@@ -13,12 +13,11 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Question } from "../../gating/decision.ts";
+import { APPROVAL_FORM, type AskedCall, approvalMessage } from "../approval-question.ts";
 import { isSameSecret } from "./is-same-secret.ts";
 
-export interface GatedCall {
-  readonly toolName: string;
+export interface GatedCall extends AskedCall {
   readonly callId: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 type Request = ServerContext["mcpReq"];
@@ -43,31 +42,31 @@ export function askThroughClient(
 ): CallToolResult | InputRequiredResult {
   if (question?.kind !== "approval")
     return refusal(`"${call.toolName}" waits for something that no MCP client gives, so it did not run`);
-  if (!canAsk(request, server)) {
-    return refusal(
-      `"${call.toolName}" needs the approval of a person, and this client cannot ask for one, so it did not run`,
-    );
-  }
-  const about = question.description === undefined ? "" : `\n${question.description}`;
-  const message = `May "${call.toolName}" run with these arguments?\n${JSON.stringify(call.arguments)}${about}`;
+  const obstacle = obstacleTo(request, server);
+  if (obstacle !== undefined)
+    return refusal(`"${call.toolName}" needs the approval of a person, and ${obstacle}, so it did not run`);
   return inputRequired({
     inputRequests: {
       [KEY]: inputRequired.elicit({
-        message,
-        requestedSchema: {
-          type: "object",
-          properties: { approve: { type: "boolean", title: "Approve", description: "Let the tool run." } },
-          required: ["approve"],
-        },
+        message: approvalMessage(call, question.description),
+        requestedSchema: { ...APPROVAL_FORM, required: [...APPROVAL_FORM.required] },
       }),
     },
     requestState: stateOf(call),
   });
 }
 
-function canAsk({ envelope }: Request, server: Server): boolean {
+/** Why nobody can be asked, if so. */
+function obstacleTo({ envelope }: Request, server: Server): string | undefined {
   const declared = (envelope as Readonly<Record<string, unknown>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
   const capabilities = declared ?? server.getClientCapabilities();
+  // Of the older generation, and each request has a server of its own, which was never told what the client can.
+  if (capabilities === undefined)
+    return "over HTTP a client can be asked for one from the protocol's revision 2026-07-28 on, which this client does not speak (over stdio, older ones can be asked too)";
+  return hasForms(capabilities) ? undefined : "this client cannot ask for one";
+}
+
+function hasForms(capabilities: unknown): boolean {
   if (typeof capabilities !== "object" || capabilities === null || !("elicitation" in capabilities)) return false;
   const { elicitation } = capabilities;
   if (typeof elicitation !== "object" || elicitation === null) return false;

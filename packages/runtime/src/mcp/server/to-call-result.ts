@@ -14,7 +14,7 @@ export async function toCallResult(
   if (isError) return { content, isError: true };
   if (!outputSchema) return { content };
   const structured = toJson(value);
-  const problem = await problemOf(structured, outputSchema);
+  const problem = await problemOfJson(structured, outputSchema);
   // A client that checks would drop the whole result; this one says what the tool has given all the same.
   if (problem)
     return {
@@ -24,7 +24,12 @@ export async function toCallResult(
   return { content, structuredContent: structured } as CallToolResult;
 }
 
-async function problemOf(value: unknown, schema: JsonSchema): Promise<string | undefined> {
+/** Why what a function has returned does not fit its return type; nothing where it does. */
+export function problemOfResult(value: unknown, outputSchema: JsonSchema): Promise<string | undefined> {
+  return problemOfJson(toJson(value), outputSchema);
+}
+
+async function problemOfJson(value: unknown, schema: JsonSchema): Promise<string | undefined> {
   const validation = await loadValidation();
   if (validation.accepts(schema, "generated", value)) return undefined;
   const [first] = validation.explain(schema, "generated", value);
