@@ -13,7 +13,7 @@ export type { SessionChoice } from "./agent/choose-session.ts";
 export type { Dependencies, DependencyFactory } from "./agent/resolve-dependencies.ts";
 export type { OutputType } from "./agent/resolve-output.ts";
 export type { TeamMode } from "./agent/resolve-team.ts";
-export type { RunOptions } from "./agent/run-options.ts";
+export type { RunArguments, RunOptions } from "./agent/run-options.ts";
 export { Team, type TeamOptions } from "./agent/team.ts";
 export type { MessagePart, RunMessage } from "./agent/to-user-item.ts";
 export { bindSchemas, type JsonForm, type Schema } from "./binding/bind-schemas.ts";

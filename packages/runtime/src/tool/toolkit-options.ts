@@ -101,3 +101,14 @@ export const NAME_LISTS: {
   showResultTools: { showResult: true },
   stopAfterToolCallTools: { stopAfterToolCall: true },
 };
+
+/** What may be said of a tool that a toolkit is given later. */
+export interface RegisterOptions {
+  /** In place of the tool's own. */
+  readonly name?: string;
+}
+
+/** @throws UserError for a key that is no option, or a value that does not fit. */
+export function assertRegisterOptions(options: RegisterOptions, where: string): void {
+  assertOptions<RegisterOptions>(options, { name: aText }, where);
+}
