@@ -3,10 +3,11 @@ import { UserError } from "../errors/user-error.ts";
 import { toolOf } from "./function-definitions.ts";
 import { methodToolsOf } from "./method-definitions.ts";
 import { type BoundTool, isTool } from "./tool.ts";
+import { isToolkit, toolkitTools } from "./toolkit.ts";
 
 /**
  * @param tools A list or the tools of a binding: tools, functions that a binding knows, instances of classes with tool
- * methods.
+ * methods, toolkits.
  * @param owner Begins the message: `serveMcp`.
  * @throws UserError for anything else among them.
  */
@@ -18,6 +19,7 @@ function toolsOf(entry: unknown, owner: string): readonly BoundTool[] {
   if (isTool(entry)) return [entry];
   const tool = typeof entry === "function" ? toolOf(entry) : undefined;
   if (tool) return [tool];
+  if (isToolkit(entry)) return entry[toolkitTools]();
   const methods = typeof entry === "object" && entry !== null ? methodToolsOf(entry) : [];
   if (methods.length > 0) return methods.map((method) => method.tool);
   throw new UserError(

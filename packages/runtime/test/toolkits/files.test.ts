@@ -15,7 +15,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Agent } from "@runa/runtime";
+import { toAiSdkTools } from "@runa/runtime/interop/ai-sdk";
+import { serveMcp } from "@runa/runtime/mcp";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { FileTools, type FileToolsOptions } from "@runa/runtime/toolkits/files";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -181,11 +184,43 @@ describe("FileTools", () => {
     }
   });
 
-  it("writes only where it may", async () => {
-    expect(await call("writeFile", { path: "notes/a.md", content: "x" })).toBe(
-      "error: files may only be read here; nothing was written",
-    );
+  it("offers writeFile only where it is writable, to the model and to other frameworks (F1)", async () => {
+    const names = (options: Partial<FileToolsOptions>) =>
+      Object.keys(toAiSdkTools([new FileTools({ root, ...options })]));
+    expect(names({})).toEqual(["readFile", "listFiles"]);
+    expect(names({ writable: true })).toEqual(["readFile", "listFiles", "writeFile"]);
+    const model = new ScriptedModel(["done"]);
+    await new Agent({ name: "x", model, tools: [new FileTools({ root })] }).run("go");
+    expect(model.requests[0]?.tools.map(({ definition }) => definition.name)).toEqual(["readFile", "listFiles"]);
+    expect(await call("writeFile", { path: "notes/a.md", content: "x" })).toMatch(/^error: /);
+    await expect(new FileTools({ root }).writeFile("notes/a.md", "x")).rejects.toThrow("may only be read");
     expect(readFileSync(join(root, "notes", "a.md"), "utf8")).toBe("inside");
+  });
+
+  it("offers writeFile to clients of MCP only where it is writable", async () => {
+    const served = await serveMcp([new FileTools({ root })], { http: { port: 0 } });
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(served.url)));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["readFile", "listFiles"]);
+    await client.close();
+    await served.close();
+  });
+
+  it("takes the settings of any toolkit: names, choices, approvals", async () => {
+    const options = { writable: true, prefix: "docs", exclude: ["listFiles"], needsApprovalTools: ["writeFile"] };
+    const model = new ScriptedModel([
+      { toolCalls: [{ name: "docs_writeFile", arguments: { path: "notes/a.md", content: "x" } }] },
+      "done",
+    ]);
+    const agent = new Agent({ name: "x", model, tools: [new FileTools({ root, ...options })] });
+    const run = await agent.run("go");
+    expect(model.requests[0]?.tools.map(({ definition }) => definition.name)).toEqual([
+      "docs_readFile",
+      "docs_writeFile",
+    ]);
+    expect(run.status).toBe("paused");
+    expect(readFileSync(join(root, "notes", "a.md"), "utf8")).toBe("inside");
+    expect(() => new FileTools({ root, needsApprovalTools: ["write"] })).toThrow('names "write", which is none of its');
   });
 
   it("says what is wrong with its options", () => {

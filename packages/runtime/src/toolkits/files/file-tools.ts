@@ -4,19 +4,26 @@ import type { FileHandle } from "node:fs/promises";
 import { resolve } from "node:path";
 import { aBoolean, aCount, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
+import { Toolkit } from "../../tool/toolkit.ts";
+import { SETTING_CHECKS, type ToolkitSettings } from "../../tool/toolkit-options.ts";
 import { quote } from "../quote.ts";
 import { listFolder, openFile, replaceFile } from "./root-folder.ts";
 
-export interface FileToolsOptions {
+export interface FileToolsOptions extends ToolkitSettings {
   /** The folder. Nothing outside it is read or written, by whatever path or link. */
   readonly root: string;
-  /** Whether files may be written. Default false. */
+  /** Whether files may be written; without it there is no tool `writeFile`. Default false. */
   readonly writable?: boolean;
   /** The longest file that is read whole, and the longest that is written. Default 200 000. */
   readonly maxBytes?: number;
 }
 
-const CHECKS: OptionChecks<FileToolsOptions> = { root: aText, writable: aBoolean, maxBytes: aCount };
+const CHECKS: OptionChecks<FileToolsOptions> = {
+  ...SETTING_CHECKS,
+  root: aText,
+  writable: aBoolean,
+  maxBytes: aCount,
+};
 const MOST_ENTRIES = 1_000;
 const PIECE = 65_536;
 
@@ -31,7 +38,7 @@ const PIECE = 65_536;
  * const agent = new Agent({ name: "librarian", model: "gpt-5.2", tools: [new FileTools({ root: "/srv/docs" })] });
  * ```
  */
-export class FileTools {
+export class FileTools extends Toolkit {
   readonly #root: string;
   readonly #writable: boolean;
   readonly #maxBytes: number;
@@ -54,10 +61,12 @@ export class FileTools {
         },
       );
     }
+    const { root, writable = false, maxBytes = 200_000, exclude = [], ...settings } = options;
+    super({ name: "files", ...settings, exclude: writable ? exclude : [...exclude, "writeFile"] });
     // Now: the working directory may change later.
-    this.#root = resolve(options.root);
-    this.#writable = options.writable ?? false;
-    this.#maxBytes = options.maxBytes ?? 200_000;
+    this.#root = resolve(root);
+    this.#writable = writable;
+    this.#maxBytes = maxBytes;
   }
 
   /**

@@ -1,10 +1,12 @@
 /** `HttpTools`: fetching pages, as a tool. */
 import { aBoolean, aCount, aDuration, assertOptions, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
+import { Toolkit } from "../../tool/toolkit.ts";
+import { SETTING_CHECKS, type ToolkitSettings } from "../../tool/toolkit-options.ts";
 import { quote } from "../quote.ts";
 import { type GetRules, guardedGet } from "./guarded-get.ts";
 
-export interface HttpToolsOptions {
+export interface HttpToolsOptions extends ToolkitSettings {
   /**
    * The hosts that may be fetched, by redirects too: `example.com`, `*.example.com` (not itself), `example.com:8080`, an
    * address, or `*` for every public host. Without a port: those of http and https.
@@ -19,6 +21,7 @@ export interface HttpToolsOptions {
 }
 
 const CHECKS: OptionChecks<HttpToolsOptions> = {
+  ...SETTING_CHECKS,
   allow: (value) =>
     Array.isArray(value) && value.every((one) => typeof one === "string" && one !== "" && !one.includes("/"))
       ? undefined
@@ -38,7 +41,7 @@ const CHECKS: OptionChecks<HttpToolsOptions> = {
  * const web = new HttpTools({ allow: ["example.com", "*.wikipedia.org"] });
  * ```
  */
-export class HttpTools {
+export class HttpTools extends Toolkit {
   readonly #rules: GetRules;
 
   /** @throws UserError for an option that does not exist. */
@@ -46,12 +49,9 @@ export class HttpTools {
     assertOptions<HttpToolsOptions>(options, CHECKS, "HttpTools");
     if (options.allow === undefined)
       throw new UserError("RUNA_INVALID_OPTION", 'HttpTools needs hosts: new HttpTools({ allow: ["example.com"] }).');
-    this.#rules = {
-      allow: [...options.allow],
-      allowPrivate: options.allowPrivate ?? false,
-      maxBytes: options.maxBytes ?? 200_000,
-      timeout: options.timeout ?? 10_000,
-    };
+    const { allow, allowPrivate = false, maxBytes = 200_000, timeout = 10_000, ...settings } = options;
+    super({ name: "http", ...settings });
+    this.#rules = { allow: [...allow], allowPrivate, maxBytes, timeout };
   }
 
   /**

@@ -1,10 +1,12 @@
 /** `SqlTools`: queries on one database, as a tool. */
 import { aBoolean, aCount, aDuration, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
+import { Toolkit } from "../../tool/toolkit.ts";
+import { SETTING_CHECKS, type ToolkitSettings } from "../../tool/toolkit-options.ts";
 import type { QueryLimits, Row } from "./query.ts";
 
 /** Exactly one of `sqlite` and `postgres`. */
-export interface SqlToolsOptions {
+export interface SqlToolsOptions extends ToolkitSettings {
   /** A file. */
   readonly sqlite?: string;
   /** `postgres://user@host/database`. Give it a role that may do no more than the tool should. */
@@ -31,6 +33,7 @@ const MOST_CHARACTERS = 50_000;
 const MOST = 2 ** 31 - 2;
 
 const CHECKS: OptionChecks<SqlToolsOptions> = {
+  ...SETTING_CHECKS,
   sqlite: aText,
   postgres: aText,
   writable: aBoolean,
@@ -49,8 +52,8 @@ const CHECKS: OptionChecks<SqlToolsOptions> = {
  * const shop = new SqlTools({ sqlite: "/var/lib/shop.db" });
  * ```
  */
-export class SqlTools {
-  readonly #options: SqlToolsOptions;
+export class SqlTools extends Toolkit {
+  readonly #database: { readonly sqlite: string } | { readonly postgres: string };
   readonly #limits: QueryLimits;
 
   /** @throws UserError for an option that does not exist, and unless there is one database. */
@@ -62,13 +65,18 @@ export class SqlTools {
         'SqlTools takes one database: new SqlTools({ sqlite: "shop.db" }), or new SqlTools({ postgres: "postgres://…" }).',
       );
     }
-    this.#options = { ...options };
-    this.#limits = {
-      writable: options.writable ?? false,
-      maxRows: Math.min(options.maxRows ?? 100, MOST),
-      maxBytes: Math.min(options.maxBytes ?? 200_000, MOST),
-      timeout: options.timeout ?? 5_000,
-    };
+    const {
+      sqlite,
+      postgres,
+      writable = false,
+      maxRows = 100,
+      maxBytes = 200_000,
+      timeout = 5_000,
+      ...settings
+    } = options;
+    super({ name: "sql", ...settings });
+    this.#database = sqlite === undefined ? { postgres: postgres ?? "" } : { sqlite };
+    this.#limits = { writable, maxRows: Math.min(maxRows, MOST), maxBytes: Math.min(maxBytes, MOST), timeout };
   }
 
   /**
@@ -87,11 +95,11 @@ export class SqlTools {
   }
 
   async #run(sql: string, signal: AbortSignal): Promise<readonly Row[]> {
-    if (this.#options.postgres !== undefined) {
+    if ("postgres" in this.#database) {
       const { queryPostgres } = await import("./postgres.ts");
-      return queryPostgres({ ...this.#limits, url: this.#options.postgres, sql }, signal);
+      return queryPostgres({ ...this.#limits, url: this.#database.postgres, sql }, signal);
     }
     const { querySqlite } = await import("./sqlite.ts");
-    return querySqlite({ ...this.#limits, file: this.#options.sqlite ?? "", sql }, signal);
+    return querySqlite({ ...this.#limits, file: this.#database.sqlite, sql }, signal);
   }
 }
