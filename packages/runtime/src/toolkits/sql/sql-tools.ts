@@ -3,7 +3,8 @@ import { aBoolean, aCount, aDuration, assertOptions, aText, type OptionChecks } 
 import { UserError } from "../../errors/user-error.ts";
 import { Toolkit } from "../../tool/toolkit.ts";
 import { SETTING_CHECKS, type ToolkitSettings } from "../../tool/toolkit-options.ts";
-import type { QueryLimits, Row } from "./query.ts";
+import type { Outcome, QueryLimits } from "./query.ts";
+import { Turns } from "./turns.ts";
 
 /** Exactly one of `sqlite` and `postgres`. */
 export interface SqlToolsOptions extends ToolkitSettings {
@@ -25,6 +26,8 @@ export interface QueryResult {
   rows: Record<string, unknown>[];
   /** There are more rows than are shown. */
   more: boolean;
+  /** How many rows were inserted, updated or deleted. */
+  changed?: number;
 }
 
 /** Of a statement. PostgreSQL reads nested comments in square time, and does not look at its clock meanwhile. */
@@ -55,6 +58,7 @@ const CHECKS: OptionChecks<SqlToolsOptions> = {
 export class SqlTools extends Toolkit {
   readonly #database: { readonly sqlite: string } | { readonly postgres: string };
   readonly #limits: QueryLimits;
+  readonly #turns: Turns = new Turns();
 
   /** @throws UserError for an option that does not exist, and unless there is one database. */
   constructor(options: SqlToolsOptions) {
@@ -89,12 +93,17 @@ export class SqlTools extends Toolkit {
     if (sql.length > MOST_CHARACTERS)
       throw new Error(`the statement has ${sql.length} characters; at most ${MOST_CHARACTERS} are run`);
     if (sql.includes("\0")) throw new Error("a statement holds no null characters");
-    const rows = await this.#run(sql, signal);
-    const { maxRows } = this.#limits;
-    return { rows: rows.slice(0, maxRows).map((row) => ({ ...row })), more: rows.length > maxRows };
+    const { writable, maxRows } = this.#limits;
+    const run = (): Promise<Outcome> => this.#run(sql, signal);
+    const { rows, changed } = await (writable ? this.#turns.take(run, signal) : run());
+    return {
+      rows: rows.slice(0, maxRows).map((row) => ({ ...row })),
+      more: rows.length > maxRows,
+      ...(changed !== undefined && { changed }),
+    };
   }
 
-  async #run(sql: string, signal: AbortSignal): Promise<readonly Row[]> {
+  async #run(sql: string, signal: AbortSignal): Promise<Outcome> {
     if ("postgres" in this.#database) {
       const { queryPostgres } = await import("./postgres.ts");
       return queryPostgres({ ...this.#limits, url: this.#database.postgres, sql }, signal);
