@@ -5,6 +5,7 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,6 +16,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Agent } from "@runa/runtime";
 import { toAiSdkTools } from "@runa/runtime/interop/ai-sdk";
@@ -78,7 +80,7 @@ describe("FileTools", () => {
     expect(text).toMatch(message);
     expect(text).not.toContain(base);
     expect(await call("writeFile", { path, content: "x" }, { writable: true })).toMatch(
-      path === "notes/none" ? /^wrote/ : /^error: /,
+      /^(?:notes\/none|%2e%2e\/secret)$/.test(path) ? /^wrote/ : /^error: /,
     );
     expect(readFileSync(join(base, "outside", "secret"), "utf8")).toBe("secret");
     expect(readFileSync(join(root, "notes", "a.md"), "utf8")).toBe("inside");
@@ -148,6 +150,41 @@ describe("FileTools", () => {
     expect(readFileSync(join(base, "outside", "secret"), "utf8")).toBe("secret");
   });
 
+  it("makes folders on the way to a file that it writes, below its folder only", async () => {
+    symlinkSync(join(base, "outside"), join(root, "link"));
+    symlinkSync(join(base, "outside", "made"), join(root, "dangling"));
+    const write = (path: string) => call("writeFile", { path, content: "x" }, { writable: true });
+    expect(await write("new/dir/b.txt")).toBe("wrote 1 bytes");
+    expect(readFileSync(join(root, "new", "dir", "b.txt"), "utf8")).toBe("x");
+    for (const path of ["link/new/b.txt", "dangling/new/b.txt", "notes/a.md/new/b.txt"])
+      expect(await write(path)).toMatch(/^error: .* leads through a link or a file/);
+    expect(await write("../new/b.txt")).toMatch(/does not stay inside/);
+    expect(readdirSync(base).sort()).toEqual(["outside", "root"]);
+    expect(readdirSync(join(base, "outside"))).toEqual(["secret"]);
+    expect(await call("readFile", { path: "absent/b.txt" }, { writable: true })).toMatch(/does not exist/);
+    expect(readdirSync(root).sort()).toEqual(["dangling", "link", "new", "notes"]);
+  });
+
+  it("gives new files and folders the rights that the process gives to all it makes", async () => {
+    const script = `
+      import { FileTools } from "@runa/runtime/toolkits/files";
+      process.umask(0o027);
+      await new FileTools({ root: process.argv[1], writable: true }).writeFile("made/new.txt", "x");
+    `;
+    const options = ["--conditions=@runa/source", "--import", "tsx", "--input-type=module", "-e", script, root];
+    execFileSync(process.execPath, options, { cwd: import.meta.dirname });
+    expect(statSync(join(root, "made")).mode & 0o777).toBe(0o750);
+    expect(statSync(join(root, "made", "new.txt")).mode & 0o777).toBe(0o640);
+  });
+
+  it("takes its folder as a file: URL, and says at once where there is none", async () => {
+    for (const url of [pathToFileURL(root), pathToFileURL(root).href])
+      expect(await call("readFile", { path: "notes/a.md" }, { root: url })).toBe("inside");
+    expect(() => new FileTools({ root: new URL("https://example.com/") })).toThrow("must be a path, or a file: URL");
+    expect(() => new FileTools({ root: join(root, "none") })).toThrow(/root: .*none does not exist/);
+    expect(() => new FileTools({ root: join(root, "notes", "a.md") })).toThrow(/a\.md is no folder/);
+  });
+
   it("reads a file whole that tells no size and gives itself in pieces", async () => {
     const path = "self/maps".replace("self", String(process.pid));
     expect(await new FileTools({ root: "/proc", maxBytes: 50_000_000 }).readFile(path)).toContain("[stack]");
@@ -158,9 +195,10 @@ describe("FileTools", () => {
       /^error: "x{200}…" has a name that is too long$/,
     );
     expect((await call("readFile", { path: "/".repeat(100_000) })).length).toBeLessThan(400);
-    expect(await call("listFiles", {}, { root: join(base, "gone") })).toBe(
-      "error: the folder of these tools cannot be opened (ENOENT)",
-    );
+    mkdirSync(join(base, "gone"));
+    const tools = new FileTools({ root: join(base, "gone") });
+    rmSync(join(base, "gone"), { recursive: true });
+    await expect(tools.listFiles()).rejects.toThrow(/^the folder of these tools cannot be opened \(ENOENT\)$/);
   });
 
   it("keeps its folder where the working directory changes, and reads without a limit where it is told to", async () => {

@@ -1,17 +1,19 @@
 /** What a model may try with `SqlTools`, and what comes of it: on SQLite and on PostgreSQL. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Agent } from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { SqlTools, type SqlToolsOptions } from "@runa/runtime/toolkits/sql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PostgresServer, startPostgres, whyNoPostgres } from "../support/postgres-server.ts";
 
+const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
 const SETUP = [
   "create table items (id integer, name text)",
   "insert into items values (1, 'a'), (2, 'b'), (3, 'c')",
@@ -310,6 +312,52 @@ describe("SqlTools on sqlite, beside another program", () => {
     after.close();
     expect(readdirSync(folder).filter((name) => name.startsWith("shared.db"))).toEqual(["shared.db"]);
     expect(await query("select count(*) as n from t", { sqlite })).toBe('{"rows":[{"n":5}],"more":false}');
+  });
+});
+
+it("says at once where there is no such database", () => {
+  const none = join(folder, "none.db");
+  expect(() => new SqlTools({ sqlite: none })).toThrow(/sqlite: .*none\.db does not exist/);
+  expect(() => new SqlTools({ sqlite: pathToFileURL(none) })).toThrow(/sqlite: .*none\.db does not exist/);
+  expect(() => new SqlTools({ sqlite: folder })).toThrow(/is no file/);
+  expect(() => new SqlTools({ sqlite: join(folder, "no", "folder.db"), writable: true })).toThrow(/no does not exist/);
+  expect(() => new SqlTools({ sqlite: ":memory:", writable: true })).toThrow(
+    "a database in memory ends with each query",
+  );
+  expect(() => new SqlTools({ sqlite: none, writable: true })).not.toThrow();
+});
+
+describe("SqlTools without its package", () => {
+  /** The package as it would be installed, beside all others but those of databases. */
+  function install(): string {
+    const modules = join(mkdtempSync(join(folder, "app-")), "node_modules");
+    const own = join(modules, "@runa", "runtime");
+    for (const part of ["src", "worker", "package.json"])
+      cpSync(join(PACKAGE, part), join(own, part), { recursive: true });
+    for (const name of ["ajv", "ajv-formats", "undici", "eventsource-parser", "p-limit", "piscina", "tsx"])
+      symlinkSync(join(PACKAGE, "../../node_modules", name), join(modules, name));
+    return dirname(modules);
+  }
+
+  it("tells the developer which to install, before any model is asked (RUNA_MISSING_PACKAGE)", () => {
+    const app = install();
+    writeFileSync(join(app, "shop.db"), "");
+    const script = `
+      import { isBuiltin } from "node:module";
+      import { SqlTools } from "@runa/runtime/toolkits/sql";
+      const problems = [];
+      for (const at of [{ postgres: "postgres://x@127.0.0.1:1/x" }, { sqlite: "shop.db" }])
+        try { new SqlTools(at); problems.push("none"); } catch (error) { problems.push(error.code + " " + error.message); }
+      console.log(JSON.stringify(problems));
+    `;
+    const options = ["--conditions=@runa/source", "--import", "tsx", "--input-type=module", "-e", script];
+    const problems: unknown = JSON.parse(execFileSync(process.execPath, options, { cwd: app, encoding: "utf8" }));
+    expect(problems).toEqual([
+      "RUNA_MISSING_PACKAGE SqlTools: The package pg is not installed. Run npm install pg.",
+      isBuiltin("node:sqlite")
+        ? "none"
+        : "RUNA_MISSING_PACKAGE SqlTools: This version of Node has no SQLite of its own. The package @photostructure/sqlite is not installed. Run npm install @photostructure/sqlite.",
+    ]);
   });
 });
 

@@ -1,15 +1,19 @@
 /** `SqlTools`: queries on one database, as a tool. */
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { aBoolean, aCount, aDuration, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
 import { Toolkit } from "../../tool/toolkit.ts";
 import { SETTING_CHECKS, type ToolkitSettings } from "../../tool/toolkit-options.ts";
+import { aPath, assertThere, toPath } from "../path-option.ts";
+import { assertDriver } from "./assert-driver.ts";
 import type { Outcome, QueryLimits } from "./query.ts";
 import { Turns } from "./turns.ts";
 
 /** Exactly one of `sqlite` and `postgres`. */
 export interface SqlToolsOptions extends ToolkitSettings {
-  /** A file. */
-  readonly sqlite?: string;
+  /** A file, as a path or a `file:` URL. With `writable` it is made by the first statement where there is none. */
+  readonly sqlite?: string | URL;
   /** `postgres://user@host/database`. Give it a role that may do no more than the tool should. */
   readonly postgres?: string;
   /** Whether statements may write. Default false. */
@@ -37,7 +41,8 @@ const MOST = 2 ** 31 - 2;
 
 const CHECKS: OptionChecks<SqlToolsOptions> = {
   ...SETTING_CHECKS,
-  sqlite: aText,
+  sqlite: (value) =>
+    value === ":memory:" ? "must be a file: a database in memory ends with each query" : aPath(value),
   postgres: aText,
   writable: aBoolean,
   maxRows: aCount,
@@ -60,7 +65,7 @@ export class SqlTools extends Toolkit {
   readonly #limits: QueryLimits;
   readonly #turns: Turns = new Turns();
 
-  /** @throws UserError for an option that does not exist, and unless there is one database. */
+  /** @throws UserError for an option that does not exist, unless there is one database, and where its file or package is missing. */
   constructor(options: SqlToolsOptions) {
     assertOptions<SqlToolsOptions>(options, CHECKS, "SqlTools");
     if ((options.sqlite === undefined) === (options.postgres === undefined)) {
@@ -79,7 +84,8 @@ export class SqlTools extends Toolkit {
       ...settings
     } = options;
     super({ name: "sql", ...settings });
-    this.#database = sqlite === undefined ? { postgres: postgres ?? "" } : { sqlite };
+    assertDriver(sqlite === undefined ? "postgres" : "sqlite");
+    this.#database = sqlite === undefined ? { postgres: postgres ?? "" } : { sqlite: fileOf(sqlite, writable) };
     this.#limits = { writable, maxRows: Math.min(maxRows, MOST), maxBytes: Math.min(maxBytes, MOST), timeout };
   }
 
@@ -111,4 +117,12 @@ export class SqlTools extends Toolkit {
     const { querySqlite } = await import("./sqlite.ts");
     return querySqlite({ ...this.#limits, file: this.#database.sqlite, sql }, signal);
   }
+}
+
+function fileOf(sqlite: string | URL, writable: boolean): string {
+  const file = toPath(sqlite);
+  // Whoever may write may begin with nothing, but not in a folder that is not there.
+  if (writable && !existsSync(file)) assertThere(dirname(file), "folder", "SqlTools, folder of sqlite");
+  else assertThere(file, "file", "SqlTools, sqlite");
+  return file;
 }
