@@ -47,12 +47,14 @@ export function readSchema(
   { checker, types }: SignatureReading,
 ): SchemaSignature {
   const doc = readDocComment(node);
+  // The body of an alias says the order of what is in it; of a list or a set, the compiler does not know the alias.
+  const written = ts.isTypeAliasDeclaration(node) ? node.type : undefined;
   return {
     name: exported.exportName === "default" ? node.name.text : exported.exportName,
     location: sourceLocationOf(node.name),
     module: exported.module,
     exportName: exported.exportName,
     ...(doc && { doc }),
-    shape: types.read(checker.getTypeAtLocation(node.name), undefined, node),
+    shape: types.read(checker.getTypeAtLocation(node.name), written, node),
   };
 }

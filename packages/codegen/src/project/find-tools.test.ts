@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findingsOf, oneLineOf, readFiles } from "../../test/support/disk-project.ts";
+import { textOf } from "../../test/support/type-program.ts";
 import type { ToolSignature } from "../signature/tool-signature.ts";
 
 /** `name <- export#method`, in the order of the reading. */
@@ -282,6 +283,32 @@ export type { Answer };
     expect(findingsOf(outcome)).toEqual([]);
     expect(outcome.schemas).toMatchObject([{ name: "Ticket", doc: { text: "A ticket." } }, { name: "Answer" }]);
   });
+});
+
+it.each([
+  ['("red" | "green" | "blue")[]', 'array of "red" | "green" | "blue"'],
+  ['readonly ("red" | "green" | "blue")[]', 'array of "red" | "green" | "blue"'],
+  ['Array<"red" | "green" | "blue">', 'array of "red" | "green" | "blue"'],
+  ['Iterable<"red" | "green" | "blue">', 'array of "red" | "green" | "blue"'],
+  ['["red" | "green" | "blue", ("b" | "a")?]', '["red" | "green" | "blue", "b" | "a"?]'],
+  ['Set<"red" | "green" | "blue">', 'set of "red" | "green" | "blue"'],
+  ['Map<string, "red" | "green" | "blue">', 'map of "red" | "green" | "blue"'],
+  ['Awaited<Promise<"red" | "green" | "blue">>', '"red" | "green" | "blue"'],
+  ['Box<"red" | "green" | "blue">[]', 'array of Box_blue_green_red={ value: "red" | "green" | "blue" }'],
+  ['Partial<Box<"red" | "green" | "blue">>', 'Partial_Box_blue_green_red={ value?: "red" | "green" | "blue" }'],
+  ['List<"red" | "green" | "blue">', 'array of "red" | "green" | "blue"'],
+  [
+    'Partial<Record<"red" | "green" | "blue", 1>>[]',
+    "array of Partial_Record_blue_green_red_1={ red?: 1, green?: 1, blue?: 1 }",
+  ],
+])("keeps the order of what is in a wrapper that is a schema: %s (A12, I18)", (type, want) => {
+  const outcome = readFiles(`interface Box<T> { value: T }
+type List<T> = T[];
+/** @schema */
+export type Chosen = ${type};
+`);
+  const [schema] = outcome.schemas;
+  expect(schema && textOf(schema.shape)).toBe(want);
 });
 
 describe("methods that an exported class inherits (A1)", () => {

@@ -81,6 +81,18 @@ const REFUSED: readonly (readonly [what: string, source: string, finding: string
     "RG143 tools.ts:3:3",
     ["field", "move"],
   ],
+  [
+    "a field that tool() makes",
+    'import { tool } from "@runa/runtime";\nexport class Till {\n  /** Pay. */\n  pay = tool(async (amount: number) => amount);\n}',
+    "RG143 tools.ts:4:3",
+    ['The field "pay" of class "Till" cannot be a tool'],
+  ],
+  [
+    "a field that tool() makes and that is tagged, once",
+    'import { tool } from "@runa/runtime";\nexport class Till {\n  /** Pay. @tool */\n  pay = tool(async (amount: number) => amount);\n}',
+    "RG143 tools.ts:4:3",
+    ['The field "pay" of class "Till" cannot be a tool'],
+  ],
   ["a class", "/** @tool */\nexport class Robot {}", "RG143 tools.ts:2:14", ["class", "Robot"]],
   [
     "an interface",

@@ -44,14 +44,32 @@ function reportStrayMark(node: ts.Node, { reading: { checker, log }, claims }: T
 }
 
 /** A tool that `tool` makes in passing cannot be imported by anybody. */
-function reportStrayCall(node: ts.Node, { reading, calls }: ToolSearch): void {
+function reportStrayCall(node: ts.Node, { reading, calls, claims }: ToolSearch): void {
   if (!ts.isCallExpression(node) || calls.has(node) || toToolCall(node, reading) === undefined) return;
+  const field = fieldAround(node);
+  if (field) {
+    const doc = readDocComment(field);
+    // A tag on it was reported where it stands.
+    if (doc && claims.has(doc)) return;
+    const location = sourceLocationOf(field.name);
+    reading.log.report("not-a-tool", { location }, { what: describeMember(field, field.parent) });
+    return;
+  }
   const holder = ts.findAncestor(node, ts.isVariableDeclaration);
   const [implementation] = node.arguments;
   const named = implementation && ts.isFunctionExpression(implementation) ? implementation.name : undefined;
   const nameNode = holder?.name ?? named ?? node.expression;
   const name = nameNode.getText();
   reading.log.report("not-exported", { location: sourceLocationOf(nameNode), tool: name }, { name, tag: "tool()" });
+}
+
+/** `pay = tool(…)` in a class: every instance has a function of its own, and none has a name to import. */
+function fieldAround(call: ts.CallExpression): ts.PropertyDeclaration | undefined {
+  const holder = ts.findAncestor(
+    call,
+    (node) => ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node) || ts.isFunctionLike(node),
+  );
+  return holder && ts.isPropertyDeclaration(holder) ? holder : undefined;
 }
 
 function canCarryComment(node: ts.Node): boolean {

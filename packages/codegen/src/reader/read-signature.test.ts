@@ -3,7 +3,7 @@ import { findingsOf, oneLineOf, readFiles } from "../../test/support/disk-projec
 import type { ToolSignature } from "../signature/tool-signature.ts";
 
 const IMPORTS =
-  'import { Agent, type MediaPart, type RunContext, type Team, type ToolCall, ToolResult } from "@runa/runtime";\n';
+  'import { Agent, Media, type MediaPart, type RunContext, type Team, type ToolCall, ToolResult } from "@runa/runtime";\n';
 
 function read(source: string): ToolSignature {
   const outcome = readFiles(`${IMPORTS}${source}`);
@@ -170,6 +170,13 @@ describe("async, and what is returned", () => {
       true,
       undefined,
     ],
+    [
+      "D2: a piece of media",
+      "export async function f(): Promise<Media> { return new Media('image', {}); }",
+      true,
+      undefined,
+    ],
+    ["D2: a list of media", "export function f(): readonly Media[] { return []; }", false, undefined],
     ["a function", "export function f(): () => void { return () => {}; }", false, undefined],
   ])("%s", (_, source, isAsync, returns) => {
     const tool = read(`/** @tool */ ${source}`);

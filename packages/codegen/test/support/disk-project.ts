@@ -21,6 +21,7 @@ export declare class Team { members: readonly Agent[]; run(): void }
 export interface ToolCall { id: string; name: string; arguments: unknown }
 export interface MediaPart { type: "image" | "audio" | "video" | "file"; url?: string }
 export declare class ToolResult { constructor(text: string); text: string }
+export declare class Media { constructor(type: "image" | "file", source: object); readonly type: string; readonly content: string | undefined }
 export interface ToolOptions { name?: string; description?: string; strict?: boolean; needsApproval?: boolean; timeout?: number }
 export declare function tool<F extends (...args: any[]) => unknown>(fn: F, options?: ToolOptions): F;
 `;

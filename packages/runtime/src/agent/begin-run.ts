@@ -43,7 +43,7 @@ export async function beginRun(
   let giveBack = async (): Promise<void> => {};
   try {
     const { agent, runId, stopped, session, abandonPending, defaults, given, overwrites, signal } = beginning;
-    const open = session && (await openSession(session, { runId, core: stopped?.core, abandonPending }));
+    const open = session && (await openSession(session, { runId, core: stopped?.core, abandonPending, defaults }));
     if (open) giveBack = open.giveBack;
     const sessionState = open
       ? mergeState({ defaults, stored: open.state ?? stopped?.live?.sessionState, given, overwrites })

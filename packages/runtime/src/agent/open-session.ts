@@ -7,7 +7,7 @@ import { hasGoneOn } from "../run/has-gone-on.ts";
 import type { RunJournal } from "../run/run-journal.ts";
 import type { RunCore } from "../run/run-snapshot.ts";
 import { createSessionJournal } from "../run/session-journal.ts";
-import { createStoreJournal } from "../run/store-journal.ts";
+import { createStoreJournal, plainState } from "../run/store-journal.ts";
 import type { Session } from "../session/session.ts";
 import type { PendingRun, Store } from "../session/store.ts";
 import { StoredSession } from "../session/stored-session.ts";
@@ -27,6 +27,8 @@ export interface OpenSessionOptions {
   readonly core: RunCore | undefined;
   /** A new run may begin although another one waits, which is given up. */
   readonly abandonPending: boolean;
+  /** Of the agent, for a session that has no state yet. */
+  readonly defaults: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -46,9 +48,10 @@ export async function openSession(session: Session, options: OpenSessionOptions)
 async function start(
   store: Store,
   sessionId: string,
-  { runId, abandonPending }: OpenSessionOptions,
+  { runId, abandonPending, defaults }: OpenSessionOptions,
 ): Promise<OpenSession> {
-  const begun = await store.startRun({ runId, sessionId }, { abandonPending });
+  const initialState = defaults && plainState(defaults);
+  const begun = await store.startRun({ runId, sessionId }, { abandonPending, ...(initialState && { initialState }) });
   if (begun.kind === "pending") throw pendingError(sessionId, begun.runs);
   const { lease, items, mark, state } = begun;
   return {

@@ -2,6 +2,7 @@
 
 import { UserError } from "../errors/user-error.ts";
 import { toolOf } from "../tool/function-definitions.ts";
+import { IMPORT_BINDING } from "../tool/import-binding.ts";
 import { methodToolsOf } from "../tool/method-definitions.ts";
 import { type BoundTool, isTool } from "../tool/tool.ts";
 import { isToolkit, toolkitTools } from "../tool/toolkit.ts";
@@ -15,12 +16,20 @@ export function resolveTools(entries: readonly ToolEntry[], agentName: string): 
     if (other && other !== tool) {
       throw new UserError(
         "RUNA_NAME_CLASH",
-        `Agent "${agentName}" has two tools named "${tool.name}": ${other.origin}, and ${tool.origin}. Rename one with @tool another_name, or with .with({ name: "another_name" }).`,
+        `Agent "${agentName}" has two tools named "${tool.name}": ${other.origin}, and ${tool.origin}. ${adviceForClash(other, tool)}`,
       );
     }
     tools.set(tool.name, tool);
   }
   return tools;
+}
+
+/** Two instances of a class have one tag, and the binding has no tool of them that could be renamed. */
+function adviceForClash({ instance: one }: BoundTool, { instance: other }: BoundTool): string {
+  const isOneClass = one && other && one !== other && one.constructor === other.constructor;
+  return isOneClass
+    ? 'Give each instance a prefix: class … extends Toolkit, with super({ name: "one", prefix: "one" }).'
+    : 'Rename one with @tool another_name, or with .with({ name: "another_name" }); a toolkit has the option prefix.';
 }
 
 function resolveEntry(entry: unknown, agentName: string): readonly BoundTool[] {
@@ -29,7 +38,7 @@ function resolveEntry(entry: unknown, agentName: string): readonly BoundTool[] {
   if (typeof entry === "function" && !isClass(entry)) {
     throw new UserError(
       "RUNA_NO_DEFINITION",
-      `no definition for function '${entry.name || "(anonymous)"}'; run runa-gen. It stands in the tools of agent "${agentName}": tag it @tool, export it, and import the generated runa.tools file, which binds it.`,
+      `no definition for function '${entry.name || "(anonymous)"}'; run runa-gen. It stands in the tools of agent "${agentName}": tag it @tool, export it, ${IMPORT_BINDING}.`,
     );
   }
   if (isToolkit(entry)) return entry[toolkitTools]();
@@ -51,7 +60,7 @@ function adviceFor(entry: unknown): string {
   if (Array.isArray(entry)) return " Spread the list: ...tools.";
   const name = typeof entry === "object" ? entry?.constructor?.name : undefined;
   if (!name || name === "Object") return "";
-  return ` Tag methods of ${name} @tool, run runa-gen, and import the generated runa.tools file, which binds them.`;
+  return ` Tag methods of ${name} @tool, ${IMPORT_BINDING}.`;
 }
 
 function describe(entry: unknown): string {

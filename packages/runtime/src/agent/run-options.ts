@@ -42,9 +42,9 @@ export interface RunOptions<TContext = unknown> extends RunMedia {
 }
 
 const aListOfMedia: OptionCheck = (value) =>
-  Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null)
+  Array.isArray(value) && value.every((one) => typeof one === "string" || (typeof one === "object" && one !== null))
     ? undefined
-    : 'must be a list of media such as { filepath: "chart.png" }';
+    : 'must be a list of media such as { filepath: "chart.png" }, or of addresses';
 
 const CHECKS: OptionChecks<RunOptions> = {
   context: anything,

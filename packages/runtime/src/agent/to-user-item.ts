@@ -2,7 +2,7 @@
 import { closestNames } from "../errors/closest-names.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { ContentPart, Item, MediaPart } from "../model/item.ts";
-import type { Media } from "../tool/media.ts";
+import type { Media, MediaSource } from "../tool/media.ts";
 
 /**
  * A text, or the address of a picture, or a `data:` URL; or a part said in full; or a piece of media, which may be a
@@ -112,6 +112,18 @@ function fromText(text: string, path: string): ContentPart {
       `is "${shorten(text)}", which may be a file or words. For the file, write new Media("image", { filepath: "${shorten(text)}" }); for the words, { type: "text", text: "${shorten(text)}" }.`,
     );
   return { type: "text", text };
+}
+
+/**
+ * What an address says by itself, of a kind that is known: `images: ["https://example.com/cat.png"]`.
+ *
+ * @throws UserError for what is neither an address that a provider can open nor a `data:` URL.
+ */
+export function mediaSourceOf(address: string, type: MediaPart["type"], path: string): MediaSource {
+  const embedded = fromDataUrl(address);
+  if (embedded !== undefined) return { content: embedded.data, mimeType: embedded.mimeType };
+  assertAddress(address, type, path);
+  return { url: address };
 }
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp)$/i;

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { Manifest } from "../manifest/index.ts";
+import type { JsonSchema, Manifest } from "../manifest/index.ts";
 import type { Int } from "../tool/int.ts";
 import { bindSchemas, type JsonForm, type Schema } from "./bind-schemas.ts";
 
@@ -35,6 +35,45 @@ const manifest: Manifest = {
     },
   },
 };
+const planManifest: Manifest = {
+  version: 1,
+  tools: [],
+  schemas: {
+    Plan: {
+      schema: {
+        type: "object",
+        properties: {
+          title: { type: "string" },
+          steps: {
+            type: "array",
+            items: {
+              type: "object",
+              properties: { done: { type: "boolean" } },
+              required: ["done"],
+              additionalProperties: false,
+            },
+          },
+          votes: { type: "object", additionalProperties: { type: "number" } },
+          by: { anyOf: [kind("person"), kind("robot")] },
+          due: { type: "array", items: { type: "string", format: "date-time" } },
+        },
+        required: ["title", "steps"],
+        additionalProperties: false,
+      },
+      convert: { "/properties/due/items": "date" },
+    },
+  },
+};
+
+function kind(name: string): JsonSchema {
+  return {
+    type: "object",
+    properties: { kind: { type: "string", enum: [name] } },
+    required: ["kind"],
+    additionalProperties: false,
+  };
+}
+
 interface Branch {
   readonly at: Date;
   readonly twigs?: readonly Branch[];
@@ -67,6 +106,25 @@ describe("bindSchemas (I18)", () => {
     expect(await validate({ title: "a", due: "2026-01-31T23:59:60Z" })).toEqual({
       issues: [{ message: expect.stringMatching(/^must be a date that exists/), path: ["due"] }],
     });
+  });
+
+  it.each([
+    ["a missing property", { steps: [] }, ["title"]],
+    ["a missing property of an item", { title: "a", steps: [{}] }, ["steps", 0, "done"]],
+    ["an unknown property", { title: "a", steps: [], "x/y": 1 }, ["x/y"]],
+    [
+      "an unknown property of an item",
+      { title: "a", steps: [{ done: true }, { done: true, why: "" }] },
+      ["steps", 1, "why"],
+    ],
+    ["an item", { title: "a", steps: [1] }, ["steps", 0]],
+    ["a property whose name is a number", { title: "a", steps: [], votes: { 0: "many" } }, ["votes", "0"]],
+    ["the property that tells forms apart", { title: "a", steps: [], by: {} }, ["by", "kind"]],
+    ["what has no counterpart", { title: "a", steps: [], due: ["2026-01-31T23:59:60Z"] }, ["due", 0]],
+  ])("says where the issue is: %s", async (_, value, path) => {
+    const { Plan } = bindSchemas<{ readonly Plan: Schema }>(planManifest);
+    const { issues } = await Plan["~standard"].validate(value);
+    expect(issues).toEqual([{ message: expect.any(String), path }]);
   });
 
   const AT = "2026-01-31T12:00:00Z";

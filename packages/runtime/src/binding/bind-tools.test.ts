@@ -1,11 +1,40 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
 import { bound, manifestEntry, manifestOf, text } from "../../test/support/bound.ts";
 import type { Manifest } from "../manifest/index.ts";
+import { bindSchemas, type Schema } from "./bind-schemas.ts";
 import { bindTools } from "./bind-tools.ts";
 import { tool } from "./tool-function.ts";
 
 const city = { properties: { city: text }, required: ["city"] };
 const codeOf = (code: string): unknown => expect.objectContaining({ code });
+
+interface Ticket {
+  title: string;
+  due?: Date;
+  labels: Set<string>;
+}
+
+const schemas = bindSchemas<{ readonly Ticket: Schema<Ticket>; readonly Names: Schema<string[]> }>({
+  version: 1,
+  tools: [],
+  schemas: {
+    Ticket: {
+      schema: {
+        type: "object",
+        properties: {
+          title: text,
+          due: { type: "string", format: "date-time" },
+          labels: { type: "array", items: text, uniqueItems: true },
+        },
+        required: ["title", "labels"],
+        additionalProperties: false,
+      },
+      convert: { "/properties/due": "date", "/properties/labels": "set" },
+    },
+    Names: { schema: { type: "array", items: text } },
+  },
+});
 
 describe("bindTools (A21)", () => {
   it("gives a tool for each function, under its name", async () => {
@@ -137,10 +166,46 @@ describe("tool.fromSchema (A18)", () => {
     expect(() => tool.fromSchema({ name: "a b", description: "", parameters, execute })).toThrow(
       codeOf("RUNA_INVALID_OPTION"),
     );
-    const list: { type: "object" } = JSON.parse('{"type":"array"}');
-    expect(() => tool.fromSchema({ name: "a", description: "", parameters: list, execute })).toThrow(
-      /"type": "object"/,
-    );
+  });
+
+  it.each([
+    ["a list", { type: "array" }, 'must be a JSON Schema of an object, with "type": "object", not "array"'],
+    ["a union", z.toJSONSchema(z.union([z.string(), z.number()])), 'with "type": "object", not ["string","number"]'],
+    ["a schema without a type", {}, 'with "type": "object", not one without a type'],
+    ["a schema of another library", z.object({}), "take its JSON Schema, as z.toJSONSchema(…) makes one"],
+    ["a schema of ours of no object", schemas.Names, 'with "type": "object", not "array"'],
+  ])("refuses parameters that are no schema of an object: %s", (_, parameters, problem) => {
+    const make = (): unknown => tool.fromSchema({ name: "a", description: "", parameters, execute: () => "" });
+    expect(make).toThrow(codeOf("RUNA_INVALID_OPTION"));
+    expect(make).toThrow(problem);
+  });
+
+  it("takes the JSON Schema that another library makes", async () => {
+    const greet = tool.fromSchema({
+      name: "greet",
+      description: "Greets.",
+      parameters: z.toJSONSchema(z.object({ who: z.string(), loud: z.boolean().default(false) }), { io: "input" }),
+      execute: ({ who }: { who: string }) => `Hello, ${who}.`,
+    });
+    expect(await greet.invoke({ who: "Ada" })).toBe("Hello, Ada.");
+    expect(await greet.invoke({ who: 1 })).toMatch(/must be string, not number 1/);
+  });
+
+  it("takes a schema of the binding, converts to its type, and is typed by it (A11)", async () => {
+    const file = tool.fromSchema({
+      name: "file",
+      description: "Files a ticket.",
+      parameters: schemas.Ticket,
+      execute: ({ title, due, labels }) => {
+        expectTypeOf(due).toEqualTypeOf<Date | undefined>();
+        return `${title} ${due?.getUTCFullYear()} ${labels.has("b")}`;
+      },
+    });
+    const json = { title: "Leak", due: "2026-01-31T12:00:00Z", labels: ["a", "b"] };
+    expect(await file.invoke(json)).toBe("Leak 2026 true");
+    expect(await file.invoke({ ...json, due: "2026-01-31T23:59:60Z" })).toMatch(/\/due must be a date that exists/);
+    const plain = tool.fromSchema({ name: "f", description: "", parameters: schemas.Ticket.schema, execute: String });
+    expect(plain.definition.parameters).toBe(schemas.Ticket.schema);
   });
 });
 

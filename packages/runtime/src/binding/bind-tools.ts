@@ -87,7 +87,8 @@ export function rememberMethodTool(entry: ManifestTool, value: BindableValue): v
 
 /** No place: a worker has no instances. */
 function bindMethod(entry: ManifestTool, instance: object): BoundTool {
-  return createTool(partsOf(entry, entry.runa.external ? undefined : functionOf(entry, instance)), invokeTool);
+  const target = entry.runa.external ? undefined : functionOf(entry, instance);
+  return createTool({ ...partsOf(entry, target), instance }, invokeTool);
 }
 
 /** All but methods of instances. @throws UserError where two have one name. */

@@ -1,11 +1,14 @@
 /** `tool`: marks a function as a tool, or makes one from a schema that is written by hand. */
 import { invokeTool } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
-import { type JsonSchema, type ParametersSchema, TOOL_NAME_PATTERN } from "../manifest/index.ts";
+import { type ParametersSchema, TOOL_NAME_PATTERN } from "../manifest/index.ts";
 import { markFunction } from "../tool/function-definitions.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import { type AnyFunction, createTool, type Tool } from "../tool/tool.ts";
 import { assertToolOptions, type ToolOptions } from "../tool/tool-options.ts";
+import { isSchema, type Schema } from "./bind-schemas.ts";
+import { createConverter } from "./convert-arguments.ts";
+import { aWrittenObjectSchema, type WrittenSchema } from "./written-schema.ts";
 
 export interface ToolFunction {
   /**
@@ -33,6 +36,16 @@ export interface ToolFunction {
    *   execute: ({ city }: { city: string }) => `It is sunny in ${city}.`,
    * });
    * ```
+   * With a schema of the generated binding the arguments have its type, dates and sets among them:
+   *
+   * ```ts
+   * const file = tool.fromSchema({
+   *   name: "file",
+   *   description: "File a ticket.",
+   *   parameters: schemas.Ticket,
+   *   execute: ({ title, due }) => desk.file(title, due),
+   * });
+   * ```
    * @throws UserError for a name that no provider accepts, or a schema that is not one of an object.
    */
   fromSchema<Arguments extends object = Record<string, unknown>, Result = unknown>(
@@ -43,8 +56,11 @@ export interface ToolFunction {
 export interface SchemaToolOptions<Arguments extends object, Result> extends ToolOptions<Arguments> {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of an object. */
-  readonly parameters: JsonSchema & { readonly type: "object" };
+  /**
+   * A schema of the generated binding, or a JSON Schema, also one that a library made: `z.toJSONSchema(…)`. Of an object,
+   * which is checked when the tool is made.
+   */
+  readonly parameters: Schema<Arguments> | WrittenSchema;
   /** May be asynchronous. What it returns, or throws, becomes the text that the model reads. */
   readonly execute: (args: Arguments, ctx: RunContext) => Result;
 }
@@ -71,17 +87,20 @@ function fromSchema<Arguments extends object, Result>({
     throw new UserError("RUNA_INVALID_OPTION", `${where}: execute must be a function.`);
   if (typeof description !== "string")
     throw new UserError("RUNA_INVALID_OPTION", `${where}: description must be a string.`);
-  if (parameters?.type !== "object")
-    throw new UserError("RUNA_INVALID_OPTION", `${where}: parameters must be a JSON Schema with "type": "object".`);
+  const given = isSchema(parameters) ? parameters : undefined;
+  const schema = given?.schema ?? parameters;
+  const problem = aWrittenObjectSchema(schema);
+  if (problem) throw new UserError("RUNA_INVALID_OPTION", `${where}: parameters ${problem}.`);
   assertToolOptions(options, where);
   const made = createTool(
     {
-      definition: { name, description, parameters: withProperties(parameters) },
+      definition: { name, description, parameters: withProperties(schema) },
       origin: "tool.fromSchema",
       options: options as ToolOptions,
-      schemaKind: "handwritten",
+      schemaKind: given?.kind ?? "handwritten",
       injects: ["ctx"],
       isExternal: false,
+      ...(given?.convert && { convert: createConverter(given.schema, given.convert) }),
       // The schema has accepted the arguments; that its author and that of `execute` agree is theirs to see to.
       call: (values, injected) => execute(values as unknown as Arguments, injected.ctx as RunContext),
     },
@@ -91,9 +110,10 @@ function fromSchema<Arguments extends object, Result>({
 }
 
 /** The same object wherever possible: what is made of a schema is kept by its identity. */
-function withProperties(parameters: JsonSchema & { readonly type: "object" }): ParametersSchema {
-  const { properties } = parameters;
-  return properties ? (parameters as ParametersSchema) : { ...parameters, properties: {} };
+function withProperties(schema: WrittenSchema): ParametersSchema {
+  return "properties" in schema
+    ? (schema as ParametersSchema)
+    : ({ ...schema, properties: {} } as unknown as ParametersSchema);
 }
 
 export const tool: ToolFunction = Object.assign(markTool, { fromSchema });

@@ -1,7 +1,7 @@
 /** Generator tools: each chunk is reported as it comes, and all together are the result. */
 import { setImmediate } from "node:timers/promises";
 import { isCustomEvent } from "../tool/custom-event.ts";
-import { isToolResult, ToolResult } from "../tool/tool-result.ts";
+import { fromMedia, isToolResult, ToolResult } from "../tool/tool-result.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
 import { toModelText } from "./to-model-text.ts";
 import { warnOfBlocking } from "./warn-of-blocking.ts";
@@ -41,10 +41,9 @@ export async function consumeGenerator(
         environment.listener?.onCustomEvent(call, step.value);
         continue;
       }
-      if (isToolResult(step.value)) yielded.push(step.value);
-      const chunk = isToolResult(step.value)
-        ? { text: step.value.content, isError: false }
-        : toModelText(tool.name, step.value);
+      const value = fromMedia(step.value);
+      if (isToolResult(value)) yielded.push(value);
+      const chunk = isToolResult(value) ? { text: value.content, isError: false } : toModelText(tool.name, value);
       if (chunk.isError) throw new Error(chunk.text);
       text += chunk.text;
       environment.listener?.onOutput(call, chunk.text);
@@ -60,7 +59,7 @@ export async function consumeGenerator(
 
 /** A value that the generator returns stands for all that it has yielded. */
 function resultOf(returned: unknown, text: string, yielded: readonly ToolResult[]): CallResult {
-  if (returned !== undefined) return { kind: "returned", value: returned, wasStreamed: true };
+  if (returned !== undefined) return { kind: "returned", value: fromMedia(returned), wasStreamed: true };
   if (yielded.length === 0) return { kind: "streamed", text };
   const value = new ToolResult({
     content: text,

@@ -1,6 +1,7 @@
 /** Calls the function, here or in a worker, or the delegate, and waits for what it gives. Whatever it throws becomes a result. */
 import { ToolTimeoutError } from "../errors/tool-timeout-error.ts";
 import { markStarted, startTime } from "../threads/worker-call.ts";
+import { fromMedia } from "../tool/tool-result.ts";
 import type { CallInProgress, CallResult } from "./call-in-progress.ts";
 import { callInWorker, runsInWorker } from "./call-in-worker.ts";
 import { consumeGenerator, isGenerator } from "./consume-generator.ts";
@@ -57,7 +58,7 @@ function callFunction(call: CallInProgress, own: AbortSignal | undefined): CallR
   try {
     const value = warnOfBlocking(tool, () => tool.call(call.values, injectedValues(call, own)));
     if (isThenable(value)) return settle(call, value, own);
-    return isGenerator(value) ? consumeGenerator(call, value, own) : { kind: "returned", value };
+    return isGenerator(value) ? consumeGenerator(call, value, own) : { kind: "returned", value: fromMedia(value) };
   } catch (error) {
     return { kind: "threw", error };
   }
@@ -79,7 +80,9 @@ async function settle(
 ): Promise<CallResult> {
   try {
     const value = await promise;
-    return isGenerator(value) ? await consumeGenerator(call, value, own) : { kind: "returned", value };
+    return isGenerator(value)
+      ? await consumeGenerator(call, value, own)
+      : { kind: "returned", value: fromMedia(value) };
   } catch (error) {
     return { kind: "threw", error };
   }

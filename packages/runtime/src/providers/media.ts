@@ -1,16 +1,7 @@
 /** What the wire formats need to know of a piece of media. Pure. */
 import { UserError } from "../errors/user-error.ts";
 import type { MediaPart, ToolResultItem } from "../model/item.ts";
-
-/** The beginnings of files in base64. */
-const SIGNATURES: readonly (readonly [beginning: string, mimeType: string])[] = [
-  ["iVBORw0KGgo", "image/png"],
-  ["/9j/", "image/jpeg"],
-  ["R0lGOD", "image/gif"],
-  ["UklGR", "image/webp"],
-  ["JVBERi0", "application/pdf"],
-  ["SUQz", "audio/mpeg"],
-];
+import { mimeTypeOfData } from "../tool/mime-type.ts";
 
 const FALLBACK: { readonly [type in MediaPart["type"]]: string } = {
   image: "image/png",
@@ -21,9 +12,7 @@ const FALLBACK: { readonly [type in MediaPart["type"]]: string } = {
 
 /** As stated, else read from the data, else the most common one of its kind. */
 export function mimeTypeOf(part: MediaPart): string {
-  const { data } = part;
-  const known = data === undefined ? undefined : SIGNATURES.find(([beginning]) => data.startsWith(beginning))?.[1];
-  return part.mimeType ?? known ?? FALLBACK[part.type];
+  return part.mimeType ?? mimeTypeOfData(part.data) ?? FALLBACK[part.type];
 }
 
 /** The data as a `data:` URL, or the URL. */

@@ -107,7 +107,7 @@ function isDictionary(value: unknown): boolean {
 }
 
 /** @throws UserError for what is no object, or has no plain form. */
-function plainState(state: unknown): JsonObject {
+export function plainState(state: unknown): JsonObject {
   const plain = toPlainJson(state, "ctx.sessionState");
   if (isDictionary(state)) return plain as JsonObject;
   throw new UserError(

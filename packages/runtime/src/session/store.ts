@@ -35,7 +35,7 @@ export interface Store {
    * process on this machine has ended, or its lease was not renewed in time. Runs of one session may overlap; one that is
    * paused keeps new ones out, unless it is abandoned with this.
    */
-  startRun(run: RunRecord, options?: { readonly abandonPending?: boolean }): Promise<RunStart>;
+  startRun(run: RunRecord, options?: StartOptions): Promise<RunStart>;
   /** Takes a run over that is paused, or whose owner is dead. At most one process gets it. */
   resumeRun(run: RunRecord): Promise<RunResumption>;
   /** The run as far as it has come; replaces what was saved before. Fails where the lease is lost, as all that follow. */
@@ -81,6 +81,12 @@ export interface Owner {
 export interface RunLease extends RunRecord {
   /** Grows by one with each owner of the run. */
   readonly fence: number;
+}
+
+export interface StartOptions {
+  readonly abandonPending?: boolean;
+  /** The state from then on, where the session never had one: runs that begin at the same time share it. */
+  readonly initialState?: JsonObject;
 }
 
 export type RunStart =

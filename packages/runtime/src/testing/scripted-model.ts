@@ -12,7 +12,7 @@ export interface ScriptedTurn {
   readonly toolCalls?: readonly ScriptedToolCall[];
   /** Default `stop`. */
   readonly finishReason?: FinishReason;
-  /** Default: one request, no tokens. */
+  /** Default: one request, no tokens; `totalTokens` are those of input and output. */
   readonly usage?: Partial<Usage>;
   /** Breaks off after what is above was streamed: the request fails with this. */
   readonly breaksOff?: Error;
@@ -87,8 +87,9 @@ export class ScriptedModel implements Model {
     refusal,
     toolCalls: calls = [],
     finishReason = "stop",
-    usage,
+    usage = {},
   }: ScriptedTurn): ModelResponse {
+    const { inputTokens = 0, outputTokens = 0 } = usage;
     const toolCalls = calls.map((call): ToolCall => {
       this.#calls++;
       const { name, arguments: args = {}, callId = `call_${this.#calls}` } = call;
@@ -103,7 +104,7 @@ export class ScriptedModel implements Model {
         toolCalls,
       },
       finishReason,
-      usage: { ...NO_USAGE, requests: 1, ...usage },
+      usage: { ...NO_USAGE, requests: 1, totalTokens: inputTokens + outputTokens, ...usage },
     };
   }
 }

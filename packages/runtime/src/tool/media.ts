@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserError } from "../errors/user-error.ts";
 import type { MediaPart } from "../model/item.ts";
+import { mimeTypeOfData, mimeTypeOfName } from "./mime-type.ts";
 
 export type MediaType = MediaPart["type"];
 
@@ -20,22 +21,7 @@ export interface MediaSource {
   readonly id?: string | undefined;
 }
 
-const MIME_TYPES: { readonly [extension: string]: string } = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-  svg: "image/svg+xml",
-  mp3: "audio/mpeg",
-  wav: "audio/wav",
-  mp4: "video/mp4",
-  webm: "video/webm",
-  pdf: "application/pdf",
-  txt: "text/plain",
-  csv: "text/csv",
-  json: "application/json",
-};
+const brand = Symbol.for("runa.media");
 
 /**
  * One piece of media. A tool that declares a parameter `images`, `videos`, `audio` or `files` gets a list of these: what
@@ -56,6 +42,7 @@ export class Media implements MediaSource {
   readonly filepath: string | undefined;
   /** Base64. */
   readonly content: string | undefined;
+  /** Undefined where neither the caller, nor the bytes, nor the name say it. */
   readonly mimeType: string | undefined;
   readonly filename: string | undefined;
 
@@ -74,8 +61,9 @@ export class Media implements MediaSource {
     this.url = url === undefined ? undefined : String(url);
     this.filepath = filepath instanceof URL ? fileURLToPath(filepath) : filepath;
     this.content = content instanceof Uint8Array ? Buffer.from(content).toString("base64") : content;
-    this.mimeType = mimeType;
-    this.filename = filename;
+    this.filename = filename ?? (this.filepath === undefined ? undefined : basename(this.filepath));
+    this.mimeType = mimeType ?? mimeTypeOfData(this.content) ?? mimeTypeOfName(this.filename);
+    Object.defineProperty(this, brand, { value: true });
   }
 
   /** Rejects where the file or the address cannot be read. */
@@ -95,9 +83,7 @@ export class Media implements MediaSource {
 
   /** @internal As a conversation keeps it: nothing is read. */
   toStoredPart(): MediaPart {
-    const { type, id, url, filepath, content } = this;
-    const filename = this.filename ?? (filepath === undefined ? undefined : basename(filepath));
-    const mimeType = this.mimeType ?? mimeTypeOfName(filename);
+    const { type, id, url, filepath, content, filename, mimeType } = this;
     return {
       type,
       id,
@@ -116,7 +102,14 @@ export function fromPart({ type, url, data, filepath, mimeType, filename, id }: 
   return new Media(type, { ...source, mimeType, filename, id });
 }
 
-function mimeTypeOfName(filename: string | undefined): string | undefined {
-  const extension = filename?.split(".").at(-1)?.toLowerCase() ?? "";
-  return Object.hasOwn(MIME_TYPES, extension) ? MIME_TYPES[extension] : undefined;
+/** @internal Also of another copy of this package, as a worker may have one. */
+export function isMedia(value: unknown): value is Media {
+  try {
+    if (typeof value !== "object" || value === null || !(brand in value)) return false;
+    // A proxy may say that it has everything.
+    return typeof (value as Partial<Media>).toPart === "function";
+  } catch {
+    // A proxy that was revoked, or whose traps throw.
+    return false;
+  }
 }

@@ -17,11 +17,16 @@ export interface ProviderTool {
  * ```ts
  * tools: [tools.getWeather, providerTool({ type: "web_search" })]
  * ```
- * @throws UserError for what is no object.
+ * @throws UserError for what is no object, or an empty one.
  */
 export function providerTool(definition: JsonObject): ProviderTool {
   if (typeof definition !== "object" || definition === null || Array.isArray(definition))
     throw new UserError("RUNA_INVALID_OPTION", 'providerTool takes an object, such as { type: "web_search" }.');
+  if (Object.keys(definition).length === 0)
+    throw new UserError(
+      "RUNA_INVALID_OPTION",
+      'providerTool was given an empty definition, which names no tool. Write it as the documentation of the provider has it, such as { type: "web_search" }.',
+    );
   return Object.freeze(Object.defineProperty({ definition }, brand, { value: true }));
 }
 

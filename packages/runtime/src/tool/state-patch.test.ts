@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { applyPatch, diffState, findConflicts, mergePatch, type State } from "./state-patch.ts";
 
 const set = (path: string, value: unknown) => ({ op: "set", path: path.split("."), value }) as const;
+const grown = (path: string, value: readonly unknown[], from: number) =>
+  ({ op: "append", path: path.split("."), value, from }) as const;
 const gone = (path: string) => ({ op: "delete", path: path.split(".") }) as const;
 
 const CASES: readonly (readonly [what: string, before: State, after: State, patch: readonly unknown[]])[] = [
@@ -11,7 +13,10 @@ const CASES: readonly (readonly [what: string, before: State, after: State, patc
   ["takes undefined for absent", { a: 1 }, { a: undefined, b: undefined }, [gone("a")]],
   ["goes into objects", { a: { b: 1, c: { d: 1 } } }, { a: { b: 1, c: { d: 2 } } }, [set("a.c.d", 2)]],
   ["empties an object key by key", { a: { b: 1 } }, { a: {} }, [gone("a.b")]],
-  ["replaces a list as a whole", { a: [1, 2] }, { a: [1, 2, 3] }, [set("a", [1, 2, 3])]],
+  ["replaces a list as a whole", { a: [1, 2] }, { a: [2, 3, 4] }, [set("a", [2, 3, 4])]],
+  ["replaces a list that became shorter", { a: [1, 2] }, { a: [1] }, [set("a", [1])]],
+  ["adds to a list that has only grown", { a: [{ b: 1 }] }, { a: [{ b: 1 }, 2] }, [grown("a", [{ b: 1 }, 2], 1)]],
+  ["adds to an empty list", { a: { b: [] } }, { a: { b: [1] } }, [grown("a.b", [1], 0)]],
   ["replaces where the kinds differ", { a: { b: 1 } }, { a: 1 }, [set("a", 1)]],
   ["compares rich values by what they hold", { a: new Date(0) }, { a: new Date(0) }, []],
   ["replaces rich values", { a: new Set([1]) }, { a: new Set([2]) }, [set("a", new Set([2]))]],
@@ -34,6 +39,17 @@ describe("diffState and applyPatch (H7)", () => {
 
   it("keeps what another has written at another path", () => {
     expect(applyPatch({ a: { mine: 0, theirs: 1 } }, [set("a.mine", 2)])).toEqual({ a: { mine: 2, theirs: 1 } });
+  });
+
+  it("keeps what others have added to a list, or put in its place", () => {
+    const patch = diffState({ list: ["milk"] }, { list: ["milk", "tea"] });
+    expect(applyPatch({ list: ["milk", "eggs"] }, patch)).toEqual({ list: ["milk", "eggs", "tea"] });
+    expect(applyPatch({ list: [] }, patch)).toEqual({ list: ["tea"] });
+    expect(applyPatch({}, patch)).toEqual({ list: ["milk", "tea"] });
+    expect(applyPatch({ list: "none" }, patch)).toEqual({ list: ["milk", "tea"] });
+    const state = { list: ["milk"] };
+    expect(applyPatch(state, patch)).not.toBe(state);
+    expect(state).toEqual({ list: ["milk"] });
   });
 
   it("takes an empty path for the whole state", () => {
@@ -74,6 +90,12 @@ it("mergePatch changes the objects that others hold (H7)", () => {
 });
 
 describe("findConflicts (H7)", () => {
+  it("finds none where two added to one list", () => {
+    const added = diffState({ list: [] }, { list: [1] });
+    expect(findConflicts(added, { list: [] }, { list: [2] })).toEqual([]);
+    expect(findConflicts(added, { list: [] }, { list: "gone" })).toEqual(added);
+  });
+
   const patch = [set("a.x", 2), set("b", 5), gone("c")];
   const base = { a: { x: 1, y: 1 }, c: 1 };
 

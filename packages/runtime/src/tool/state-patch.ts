@@ -1,6 +1,6 @@
 /**
  * Changes to a session's state, as data: what one run or one worker did, to be applied to what others did meanwhile.
- * Objects are compared key by key, everything else (lists too) is one value.
+ * Objects are compared key by key; of a list that has only grown, what was added; everything else is one value.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -11,7 +11,14 @@ export type StatePatch = readonly StateChange[];
 
 export type StateChange =
   | { readonly op: "set"; readonly path: readonly string[]; readonly value: unknown }
-  | { readonly op: "delete"; readonly path: readonly string[] };
+  | { readonly op: "delete"; readonly path: readonly string[] }
+  /** A list that has grown: to another one, what came after the first `from` items; where there is none, all of it. */
+  | {
+      readonly op: "append";
+      readonly path: readonly string[];
+      readonly value: readonly unknown[];
+      readonly from: number;
+    };
 
 /**
  * What leads from one version to the other. `undefined` is as good as absent, and a key `__proto__` is left out.
@@ -51,7 +58,8 @@ export function mergePatch(state: Record<string, unknown>, patch: StatePatch): v
 export function findConflicts(patch: StatePatch, base: State, current: State): StatePatch {
   return patch.filter((change) => {
     const now = valueAt(current, change.path);
-    const wanted = change.op === "set" ? change.value : undefined;
+    if (change.op === "append" && Array.isArray(now)) return false;
+    const wanted = change.op === "delete" ? undefined : change.value;
     return !isDeepStrictEqual(now, valueAt(base, change.path)) && !isDeepStrictEqual(now, wanted);
   });
 }
@@ -72,6 +80,8 @@ function collectChanges(
     if (isPlainObject(old) && isPlainObject(value) && !around.has(value))
       collectChanges(old, value, at, changes, around);
     else if (isDeepStrictEqual(old, value)) continue;
+    else if (Array.isArray(old) && Array.isArray(value) && isGrown(old, value))
+      changes.push({ op: "append", path: at, value, from: old.length });
     else changes.push(value === undefined ? { op: "delete", path: at } : { op: "set", path: at, value });
   }
   around.delete(after);
@@ -97,12 +107,20 @@ function write(
       owner = next;
     }
     const last = change.path.at(-1);
-    if (last === undefined) replaceAll(root, change.op === "set" ? change.value : {});
+    if (last === undefined) replaceAll(root, change.op === "delete" ? {} : change.value);
     if (!owner || last === undefined) continue;
-    if (change.op === "set") owner[last] = change.value;
-    else delete owner[last];
+    if (change.op === "delete") delete owner[last];
+    else owner[last] = change.op === "append" ? append(own(owner, last), change) : change.value;
   }
   return root;
+}
+
+function append(list: unknown, { value, from }: Extract<StateChange, { op: "append" }>): readonly unknown[] {
+  return Array.isArray(list) ? [...list, ...value.slice(from)] : value;
+}
+
+function isGrown(old: readonly unknown[], value: readonly unknown[]): boolean {
+  return value.length > old.length && isDeepStrictEqual(value.slice(0, old.length), old);
 }
 
 function replaceAll(root: Record<string, unknown>, value: unknown): void {

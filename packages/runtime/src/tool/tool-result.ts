@@ -1,6 +1,6 @@
 /** What a tool returns that gives more than a text. */
 import { UserError } from "../errors/user-error.ts";
-import { Media, type MediaSource, type MediaType } from "./media.ts";
+import { isMedia, Media, type MediaSource, type MediaType } from "./media.ts";
 
 const brand = Symbol.for("runa.tool-result");
 
@@ -18,6 +18,8 @@ export interface ToolResultParts {
 /**
  * A text with media beside it. The model is shown the media of all results of an answer behind them, unless the agent
  * says `sendMediaToModel: false`; the program finds them in `run.images`, `run.videos`, `run.audio` and `run.files`.
+ *
+ * A function that returns a `Media`, or a list of them, gives a result of these.
  *
  * @example
  * ```ts
@@ -59,6 +61,23 @@ export function isToolResult(value: unknown): value is ToolResult {
     // A proxy that was revoked, or whose traps throw.
     return false;
   }
+}
+
+/** @internal A piece of media, or a list of nothing else, as the result that it stands for; anything else as it is. */
+export function fromMedia(value: unknown): unknown {
+  const media = isMedia(value) ? [value] : value;
+  if (!Array.isArray(media) || media.length === 0 || !media.every(isMedia)) return value;
+  const of = (type: MediaType): readonly Media[] => media.filter((one) => one.type === type);
+  const [images, videos, audio, files] = [of("image"), of("video"), of("audio"), of("file")];
+  const count = (list: readonly Media[], one: string): string[] =>
+    list.length === 0 ? [] : [`${list.length} ${list.length === 1 ? one : `${one}s`}`];
+  const said = [
+    ...count(images, "image"),
+    ...count(videos, "video"),
+    ...count(audio, "recording"),
+    ...count(files, "file"),
+  ];
+  return new ToolResult({ content: said.join(", "), images, videos, audio, files });
 }
 
 /** @internal All of it, in one list. */

@@ -94,6 +94,8 @@ export interface ToolParts {
   readonly sharedInstructions?: string;
   /** Twice is as good as once, as the server says that has the function. */
   readonly isRepeatable?: boolean;
+  /** What `this` is: of a method of an instance. */
+  readonly instance?: object;
   /** Where another thread finds the function; absent where it is known to this thread only. */
   readonly place?: FunctionPlace;
 }

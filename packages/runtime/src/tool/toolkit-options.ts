@@ -4,13 +4,14 @@ import {
   aDuration,
   aListOfFunctions,
   aListOfTexts,
+  anObject,
   assertOptions,
   aText,
   type OptionChecks,
 } from "../errors/assert-options.ts";
 import type { AnyFunction, AnyTool } from "./tool.ts";
 import type { ToolHook } from "./tool-hooks.ts";
-import { aCache, type ToolOptions } from "./tool-options.ts";
+import { aCache, assertToolOptions, type ToolOptions } from "./tool-options.ts";
 
 /** The name of a method that is tagged `@tool`; a tool; or a function that a generated binding knows. */
 export type ToolkitEntry = string | AnyTool | AnyFunction;
@@ -34,6 +35,17 @@ export interface ToolkitOptions {
   readonly externalExecutionTools?: readonly string[];
   readonly showResultTools?: readonly string[];
   readonly stopAfterToolCallTools?: readonly string[];
+  /**
+   * Of single tools, as `tools.x.with` would set them: they win over all that is said here otherwise, and over what the tool
+   * says itself. A new `name` stands behind the prefix. The compiler does not see what the arguments of a method are called:
+   * they are `unknown`, or what a predicate says of them, `({ amount }: { amount: number }) => amount >= 50`.
+   *
+   * @example
+   * ```ts
+   * super({ name: "shop", options: { refund: { needsApproval: ({ amount }) => Number(amount) >= 50, sequential: true } } });
+   * ```
+   */
+  readonly options?: { readonly [toolName: string]: ToolOptions };
   /** For each tool, milliseconds. */
   readonly timeout?: number;
   /** For each tool: whether results are kept, and for how many milliseconds. */
@@ -74,6 +86,7 @@ export const SETTING_CHECKS: OptionChecks<ToolkitSettings> = {
   externalExecutionTools: aListOfTexts,
   showResultTools: aListOfTexts,
   stopAfterToolCallTools: aListOfTexts,
+  options: anObject,
   cache: aCache,
   cacheTtl: aDuration,
   toolHooks: aListOfFunctions,
@@ -91,6 +104,7 @@ const CHECKS: OptionChecks<ToolkitOptions> = {
 /** @throws UserError for a key that is no option, or a value that does not fit. */
 export function assertToolkitOptions(options: ToolkitOptions, where: string): void {
   assertOptions<ToolkitOptions>(options, CHECKS, where);
+  for (const [name, one] of Object.entries(options.options ?? {})) assertToolOptions(one, `${where}: options.${name}`);
 }
 
 /** Options that hold names of tools, with what they say of those. */

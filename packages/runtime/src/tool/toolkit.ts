@@ -8,6 +8,7 @@ import { ToolSourceError } from "../errors/tool-source-error.ts";
 import { UserError } from "../errors/user-error.ts";
 import { warnOnce } from "../errors/warn-once.ts";
 import { toolOf } from "./function-definitions.ts";
+import { IMPORT_BINDING } from "./import-binding.ts";
 import { methodToolsOf } from "./method-definitions.ts";
 import { SharedConnection } from "./shared-connection.ts";
 import { type AnyFunction, type AnyTool, type BoundTool, isTool } from "./tool.ts";
@@ -169,9 +170,14 @@ export class Toolkit {
     }
     this.#assertNames([...byName.keys()]);
     const { include, exclude = [] } = this.#options;
-    return [...byName.values()]
+    const tools = [...byName.values()]
       .filter(({ name }) => (include?.includes(name) ?? true) && !exclude.includes(name))
       .map((tool) => this.#withSettings(tool));
+    for (const [index, { name }] of tools.entries()) {
+      if (tools.findIndex((other) => other.name === name) === index) continue;
+      throw new UserError("RUNA_NAME_CLASH", `${this.#where}: options give two of its tools the name "${name}".`);
+    }
+    return tools;
   }
 
   #entries(): readonly BoundTool[] {
@@ -184,7 +190,7 @@ export class Toolkit {
     if (entries.length > 0 || listed) return entries;
     throw new UserError(
       "RUNA_NO_DEFINITION",
-      `${this.#where} has no tools. Tag methods of its class @tool, run runa-gen and import the generated runa.tools file; or list them: tools: […].`,
+      `${this.#where} has no tools. Tag methods of its class @tool, ${IMPORT_BINDING}; or list them: tools: […].`,
     );
   }
 
@@ -201,7 +207,7 @@ export class Toolkit {
       const what = typeof entry === "string" ? `method '${entry}'` : `function '${entry.name || "(anonymous)"}'`;
       throw new UserError(
         "RUNA_NO_DEFINITION",
-        `no definition for ${what} of toolkit "${this.name}"; run runa-gen. Tag it @tool, and import the generated runa.tools file, which binds it.`,
+        `no definition for ${what} of toolkit "${this.name}"; run runa-gen. Tag it @tool, ${IMPORT_BINDING}.`,
       );
     }
     const known = methods.map(({ method }) => method).join(", ");
@@ -212,8 +218,10 @@ export class Toolkit {
   }
 
   #assertNames(known: readonly string[]): void {
-    for (const option of NAME_OPTIONS) {
-      const wrong = this.#options[option]?.find((name) => !known.includes(name));
+    for (const option of [...NAME_OPTIONS, "options"] as const) {
+      const given = this.#options[option] ?? [];
+      const names = Array.isArray(given) ? given : Object.keys(given);
+      const wrong = names.find((name) => !known.includes(name));
       if (wrong === undefined) continue;
       throw new UserError(
         "RUNA_INVALID_OPTION",
@@ -223,21 +231,29 @@ export class Toolkit {
   }
 
   #withSettings(tool: BoundTool): BoundTool {
-    const { name, options: own } = tool;
+    const { options: own } = tool;
+    const given = this.#optionsOf(tool.name);
+    const name = given.name ?? tool.name;
     const { prefix, timeout, cache, cacheTtl, toolHooks, instructions, addInstructions } = this.#options;
     const options: ToolOptions = {
       ...(timeout !== undefined && { timeout }),
       ...(cache !== undefined && { cache }),
       ...(cacheTtl !== undefined && { cacheTtl }),
-      ...Object.assign({}, ...NAME_OPTIONS.filter((list) => this.#options[list]?.includes(name)).map(settingsOf)),
+      ...Object.assign({}, ...NAME_OPTIONS.filter((list) => this.#options[list]?.includes(tool.name)).map(settingsOf)),
       ...own,
-      ...(toolHooks && { toolHooks: [...toolHooks, ...(own.toolHooks ?? [])] }),
+      ...given,
+      ...(toolHooks && { toolHooks: [...toolHooks, ...(given.toolHooks ?? own.toolHooks ?? [])] }),
       ...(prefix !== undefined && { name: `${prefix}_${name}` }),
     };
     return tool.derive(options, {
       origin: `${tool.origin}, in the toolkit "${this.name}"`,
       ...(instructions !== undefined && addInstructions && { sharedInstructions: instructions }),
     });
+  }
+
+  #optionsOf(name: string): ToolOptions {
+    const { options = {} } = this.#options;
+    return (Object.hasOwn(options, name) && options[name]) || {};
   }
 
   get #where(): string {

@@ -122,7 +122,7 @@ describe("explain (C8)", () => {
       $schema: "http://json-schema.org/draft-07/schema#",
     };
     expect(explain(handwritten, "handwritten", { shape: { kind: "rect", w: 1 } })).toEqual([
-      { path: "/shape", message: "must have property 'h'" },
+      { path: "/shape", message: "must have property 'h'", missingProperty: "h" },
     ]);
   });
 

@@ -126,7 +126,8 @@ function explainUnion(walk: Walk, union: ErrorObject, path: string): readonly Pr
       const meant = tag.branches.find(({ values }) => values.includes(given));
       if (meant) return explainPart(walk, meant.branch, value, path);
       const choices = oneOf(tag.branches.flatMap(({ values }) => values));
-      if (given === undefined) return [{ path, message: `must have property '${tag.name}' (${choices})` }];
+      if (given === undefined)
+        return [{ path, message: `must have property '${tag.name}' (${choices})`, missingProperty: tag.name }];
       return [
         { path: `${path}/${escapePointer(tag.name)}`, message: `must be ${choices}, not ${describeChoice(given)}` },
       ];

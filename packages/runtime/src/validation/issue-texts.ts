@@ -72,7 +72,13 @@ export function textOfIssue(error: ErrorObject): Problem {
 /** In the words of ajv, which cost nothing. */
 export function inBrief({ instancePath, keyword, message = `fails ${keyword}`, params }: ErrorObject): Problem {
   const unknown: unknown = params.additionalProperty ?? params.unevaluatedProperty;
-  return { path: instancePath, message, ...(typeof unknown === "string" && { unknownProperty: unknown }) };
+  const { missingProperty } = params;
+  return {
+    path: instancePath,
+    message,
+    ...(typeof unknown === "string" && { unknownProperty: unknown }),
+    ...(typeof missingProperty === "string" && { missingProperty }),
+  };
 }
 
 /** `"a"`, or `one of "a", "b"`. */

@@ -83,7 +83,7 @@ describe("references", () => {
     const value = { first: { name: 1, inner: { size: 0 } }, second: { name: "x", size: "2", extra: true } };
     expect(validation.explain(parts, "generated", value)).toEqual([
       { path: "/first/name", message: "must be string, not number 1" },
-      { path: "/first/inner", message: "must have property 'name'" },
+      { path: "/first/inner", message: "must have property 'name'", missingProperty: "name" },
       { path: "/first/inner/size", message: "must be at least 1, not 0" },
       expect.objectContaining({ path: "/second", unknownProperty: "extra" }),
       { path: "/second/size", message: 'must be integer, not string "2"' },

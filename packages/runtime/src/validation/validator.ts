@@ -18,6 +18,8 @@ export interface Problem {
   readonly message: string;
   /** The property that a closed object does not know. */
   readonly unknownProperty?: string;
+  /** The property that is required and not there. */
+  readonly missingProperty?: string;
 }
 
 /**

@@ -13,7 +13,7 @@ import { isCopyable, toPortableError } from "../threads/portable-error.ts";
 import { type ContextCopy, markStarted, type WorkerAnswer, type WorkerCall } from "../threads/worker-call.ts";
 import { RunContext, type RunContextParts } from "../tool/run-context.ts";
 import { diffState } from "../tool/state-patch.ts";
-import { isToolResult } from "../tool/tool-result.ts";
+import { fromMedia, isToolResult } from "../tool/tool-result.ts";
 import { loadValidation } from "../validation/validator.ts";
 
 type PreparedCall = (json: JsonObject, injected: WorkerCall["injected"]) => unknown;
@@ -38,7 +38,7 @@ export async function callTool(call: WorkerCall): Promise<WorkerAnswer> {
 
 async function answerOf(call: WorkerCall, callFunction: () => unknown): Promise<WorkerAnswer> {
   try {
-    const value = await callFunction();
+    const value = fromMedia(await callFunction());
     // Nothing of its body has run yet.
     if (isGenerator(value))
       return { kind: "unavailable", reason: "it gives a generator, which cannot leave its thread" };

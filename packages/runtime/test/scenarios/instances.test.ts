@@ -79,7 +79,9 @@ describe("an instance in tools (A21, F1)", () => {
     class Unknown {}
     await expect(textOf([new Unknown()], "x")).rejects.toThrow(/has an instance of Unknown among its tools/);
     await expect(textOf([[new Unknown()]], "x")).rejects.toThrow(/has a list among its tools.* Spread the list/);
-    await expect(textOf([new Unknown()], "x")).rejects.toThrow(/Tag methods of Unknown @tool, run runa-gen/);
+    await expect(textOf([new Unknown()], "x")).rejects.toThrow(
+      /Tag methods of Unknown @tool, run runa-gen, and write import "\.\/runa\.tools\.js"; beside the agent/,
+    );
     await expect(textOf([Unknown], "x")).rejects.toThrow(
       /has the class Unknown .* List an instance: new Unknown\(\)\./,
     );

@@ -160,6 +160,14 @@ describe("stop reasons", () => {
     expect(run.newItems).toMatchObject([{ text: "long" }]);
   });
 
+  it("counts input and output where a scripted model gives no total (I11)", async () => {
+    const usage = { inputTokens: 10, outputTokens: 5 };
+    const { agent } = agentWith([{ text: "long", usage }], { maxTotalTokens: 14 });
+    expect(await agent.run("go")).toMatchObject({ stopReason: "max_total_tokens", usage: { totalTokens: 15 } });
+    const given = agentWith([{ text: "long", usage: { ...usage, totalTokens: 14 } }], { maxTotalTokens: 14 });
+    expect((await given.agent.run("go")).status).toBe("completed");
+  });
+
   it("leaves no call without a result when the token budget is used up (C4, I11)", async () => {
     const { agent } = agentWith([{ toolCalls: [call("echo", { word: "a" })], usage: { totalTokens: 100 } }], {
       maxTotalTokens: 50,

@@ -40,6 +40,10 @@ describe("providerTool", () => {
 
   it("takes an object, and stands in the list of an agent only", () => {
     expect(() => providerTool("web_search" as never)).toThrow(/providerTool takes an object/);
+    expect(() => providerTool({})).toThrow(
+      /empty definition, which names no tool\. .* such as \{ type: "web_search" \}/,
+    );
+    expect(providerTool({ googleSearch: {} }).definition).toEqual({ googleSearch: {} });
     expect(() => new Toolkit({ name: "kit", tools: [providerTool(search) as never] })).toThrow(/which is no tool/);
   });
 });

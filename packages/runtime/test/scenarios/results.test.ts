@@ -38,7 +38,9 @@ describe("a ToolResult (D2)", () => {
     const run = await new Agent({ name: "test", model, tools: [draw, plain] }).run("go");
     const [first, second] = results(model.requests[1]);
     expect(first).toMatchObject({ text: "drawn", isError: false });
-    expect(first?.media).toEqual([{ type: "image", id: expect.stringMatching(/^image_/), data: PNG }]);
+    expect(first?.media).toEqual([
+      { type: "image", id: expect.stringMatching(/^image_/), mimeType: "image/png", data: PNG },
+    ]);
     expect(second?.media).toBeUndefined();
     expect(run.images).toEqual([expect.objectContaining({ type: "image", content: PNG })]);
     expect([run.videos, run.audio, run.files]).toEqual([[], [], []]);

@@ -159,6 +159,20 @@ describe("a session", () => {
   });
 });
 
+test("H8: what several runs add to one list of a new session is all there", async () => {
+  const db = new SqliteDb({ dbFile: newFile() });
+  const items = ["milk", "eggs", "tea"];
+  const shop = (item: string) =>
+    agentThat([{ toolCalls: [{ name: "addItem", arguments: { item } }] }, "Added."], {
+      db,
+      sessionState: { list: ["bread"] },
+      tools: [addItem],
+    }).run(item, { sessionId: "s" });
+  await Promise.all(items.map(shop));
+  const { list } = await agentThat([], { db }).getSessionState({ sessionId: "s" });
+  expect((list as string[]).toSorted()).toEqual(["bread", ...items].toSorted());
+});
+
 describe("the state of a session", () => {
   const options = (file: string): AgentOptions => ({
     db: new SqliteDb({ dbFile: file }),

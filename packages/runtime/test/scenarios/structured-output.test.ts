@@ -2,6 +2,7 @@
 import { Agent, type AgentOptions, type OutputType } from "@runa/runtime";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
 import { bound } from "../support/bound.ts";
 import { type Ticket, ticket, ticketManifest } from "../support/ticket.ts";
 
@@ -59,6 +60,13 @@ describe("an answer with an output type", () => {
     expect((await agent.run("go")).parsed).toEqual(["Ada"]);
     expect(model.requests[0]?.output?.name).toBe("Names");
   });
+});
+
+it("may be described by what another library calls a JSON Schema, which may carry more than that", async () => {
+  const outputType = z.toJSONSchema(z.object({ title: z.string() }));
+  const { model, agent } = setUp(['{"title":"Leak"}'], outputType);
+  expect((await agent.run("go")).parsed).toEqual({ title: "Leak" });
+  expect(model.requests[0]?.output?.schema).toBe(outputType);
 });
 
 describe("an answer that does not fit", () => {

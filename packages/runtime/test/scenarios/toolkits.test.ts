@@ -96,6 +96,20 @@ describe("the shape of a toolkit (F1)", () => {
   });
 });
 
+it("tells two instances of one class to be toolkits with a prefix: neither a tag nor with() tells them apart (A22)", async () => {
+  const clash = offered(new Shop(), new Shop());
+  await expect(clash).rejects.toThrow(codeOf("RUNA_NAME_CLASH"));
+  await expect(clash).rejects.toThrow(
+    /Give each instance a prefix: class … extends Toolkit, with super\(\{ name: "one", prefix: "one" \}\)\.$/,
+  );
+  expect(await offered(new Shop({ prefix: "one" }), new Shop({ prefix: "two" }))).toEqual([
+    "one_price",
+    "one_shop_search",
+    "two_price",
+    "two_shop_search",
+  ]);
+});
+
 describe("which tools (F2, F4, F9)", () => {
   it("are those that are included, without those that are excluded", async () => {
     expect(await offered(kit({ include: ["b", "a"], exclude: ["b"] }))).toEqual(["a"]);
@@ -210,6 +224,67 @@ describe("settings of a toolkit (F3, F8)", () => {
     const model = new ScriptedModel([call("a"), "ok"]);
     await new Agent({ name: "x", model, tools: [own], toolHooks: [hook("agent")] }).run("go");
     expect(log).toEqual(["agent", "kit", "tool"]);
+  });
+});
+
+describe("options of single tools of a toolkit (F3)", () => {
+  it("are those of with(): here a method asks a person from an amount on", async () => {
+    const shop = new Shop({
+      options: {
+        price: { needsApproval: ({ amount }: { amount: number }) => amount >= 50, instructions: "Be exact." },
+      },
+    });
+    const buy = (amount: number) => ({ name: "price", arguments: { amount } });
+    const model = new ScriptedModel([{ toolCalls: [buy(49), buy(50)] }, "ok"]);
+    const run = await new Agent({ name: "x", model, tools: [shop] }).run("go");
+    expect(run.interruptions.map(({ arguments: args }) => args)).toEqual([{ amount: 50 }]);
+    expect(model.requests[0]?.instructions).toContain("Be exact.");
+  });
+
+  it("win over the rest of the toolkit and over the tool's own; hooks of the toolkit stay around", async () => {
+    const log: string[] = [];
+    const hook =
+      (name: string) =>
+      ({ next }: { next: () => Promise<unknown> }) => {
+        log.push(name);
+        return next();
+      };
+    const own = kit({
+      tools: [a.with({ showResult: true, toolHooks: [hook("tool")] }), b],
+      needsApprovalTools: ["a", "b"],
+      toolHooks: [hook("kit")],
+      options: { a: { needsApproval: false, showResult: false, toolHooks: [hook("one")] } },
+    });
+    const model = new ScriptedModel([call("a"), "done"]);
+    const run = await new Agent({ name: "x", model, tools: [own] }).run("go");
+    expect([run.status, run.output, log]).toEqual(["completed", "done", ["kit", "one"]]);
+    expect(() => kit({ externalExecutionTools: ["a"], options: { a: { needsApproval: true } } })).toThrow(
+      /Tool "a" has more than one of needsApproval/,
+    );
+  });
+
+  it("name tools without the prefix, and may give one another name behind it", async () => {
+    expect(await offered(kit({ prefix: "k", options: { a: { name: "first" }, c: { timeout: 5 } } }))).toEqual([
+      "k_first",
+      "k_b",
+      "k_c",
+    ]);
+    expect(() => kit({ options: { a: { name: "b" } } })).toThrow(codeOf("RUNA_NAME_CLASH"));
+  });
+
+  it.each<[Partial<ToolkitOptions>, RegExp]>([
+    [
+      { options: { refnd: {} } },
+      /Toolkit "shop": options names "refnd", which is none of its tools: price, shop_search\./,
+    ],
+    [
+      { options: { price: { timout: 5 } as object } },
+      /Toolkit "shop": options\.price has no option "timout"; did you mean/,
+    ],
+    [{ options: { price: { timeout: -1 } } }, /Toolkit "shop": options\.price: option "timeout" must be a number/],
+    [{ options: [] as never }, /option "options" must be an object/],
+  ])("are checked when the toolkit is made: %j", (options, problem) => {
+    expect(() => new Shop(options)).toThrow(problem);
   });
 });
 

@@ -194,6 +194,31 @@ export function describeStore(name: string, createDatabase: () => Promise<OpenDr
       expect(await one.readState("s")).toEqual({ a: 1, b: 2 });
     });
 
+    test("H8: runs that begin side by side in a new session share its first state, and both add to a list of it", async () => {
+      const openStore = await open();
+      const stores = [openStore(), openStore(anotherProcess())];
+      const initialState = { list: ["milk"] };
+      const begun = await Promise.all(
+        stores.map((store, index) => store.startRun({ runId: `r${index}`, sessionId: "s" }, { initialState })),
+      );
+      expect(begun).toMatchObject([{ state: initialState }, { state: initialState }]);
+      await Promise.all(
+        begun.map(
+          (run, index) =>
+            run.kind === "started" &&
+            stores[index]?.finishRun(run.lease, {
+              items: [],
+              patch: [{ op: "append", path: ["list"], value: ["milk", `item ${index}`], from: 1 }],
+            }),
+        ),
+      );
+      const { list } = Object(await openStore().readState("s")) as { list: readonly string[] };
+      expect([list[0], ...list.slice(1).toSorted()]).toEqual(["milk", "item 0", "item 1"]);
+      const later = await openStore().startRun({ runId: "r2", sessionId: "s" }, { initialState: { other: 1 } });
+      expect(later).toMatchObject({ state: { list: expect.any(Array) } });
+      expect(later).not.toHaveProperty("state.other");
+    });
+
     test("a run is of one session: another session cannot resume or abandon it", async () => {
       const store = (await open())();
       const { lease } = await start(store, "r1");

@@ -64,8 +64,8 @@ tool.fromSchema({
 tool.fromSchema({
   name: "sum",
   description: "",
-  // @ts-expect-error parameters are a schema of an object
-  parameters: { type: "array" },
+  // @ts-expect-error parameters are a schema
+  parameters: "Ticket",
   execute: () => "",
 });
 

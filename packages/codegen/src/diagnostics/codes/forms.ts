@@ -103,7 +103,7 @@ export const formsCodes: FormCodes = {
     example: "/** Weather.\n * @tool */\nexport class Weather {}",
     message: ({ what }) => `${what} cannot be a tool.`,
     fix: () =>
-      "Tag an exported function, an exported constant that is a function, or a public method of an exported class.",
+      "Tag an exported function, an exported constant that is a function, or a public method of an exported class; options of a method stand in `options` of its Toolkit.",
   }),
   "not-public": code({
     code: "RG144",

@@ -2,8 +2,8 @@
 import { ts } from "ts-morph";
 import type { TypeShape } from "../../signature/type-shape.ts";
 import { isDeclaredByPlatform, isPlatformSymbol } from "../declared-where.ts";
-import { writtenElements } from "../written/candidates.ts";
-import { startWalk } from "../written/declared-members.ts";
+import { indexMemberOf, writtenElements } from "../written/candidates.ts";
+import { declaredMembers, startWalk } from "../written/declared-members.ts";
 import { unwrap, type Written } from "../written/written.ts";
 import { ARRAY_LIKE } from "./read-built-in.ts";
 import type { Construct, Question, Reading } from "./reading.ts";
@@ -18,13 +18,21 @@ export const readArray: Construct = (reading, question) => {
 };
 
 /** `interface Names extends Array<string> {}`: an array by another name, unless it adds what no array has. */
-function readArrayByInheritance(reading: Reading, { type, at }: Question): TypeShape | undefined {
+function readArrayByInheritance(reading: Reading, question: Question): TypeShape | undefined {
   const { checker, program } = reading;
+  const { type, at } = question;
   if (!(type.flags & ts.TypeFlags.Object) || !isDerived(type) || !checker.isArrayLikeType(type)) return undefined;
   const isPlain = checker.getPropertiesOfType(type).every((property) => isPlatformMember(program, property));
   const element = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
   if (!isPlain || !element || checker.isTupleType(type)) return undefined;
-  return { kind: "array", items: reading.readElement({ type: element, at }) };
+  const written = inheritedElement(reading, question);
+  return { kind: "array", items: reading.readElement({ type: element, at, ...(written && { written }) }) };
+}
+
+/** `Array<string>` declares it as `[n: number]: T`. */
+function inheritedElement({ checker }: Reading, { written }: Question): Written | undefined {
+  const members = written && declaredMembers(startWalk(checker, false), written);
+  return members?.get(indexMemberOf(ts.SyntaxKind.NumberKeyword));
 }
 
 function isDerived({ symbol }: ts.Type): boolean {

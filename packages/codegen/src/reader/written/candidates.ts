@@ -91,8 +91,16 @@ function* enter(walk: Walk, written: Written): Generator<Candidate> {
   if (!walk.loose) return;
   if (ts.isArrayTypeNode(node)) return yield* each([node.elementType]);
   if (ts.isTupleTypeNode(node) || ts.isArrayLiteralExpression(node)) return yield* each(node.elements);
+  // `Readonly<T[]>` is a list again, of what `T[]` was one of.
+  if (ts.isMappedTypeNode(node)) yield* each([mappedOver(node)]);
   if (isFunctionLike(node)) yield* each([...node.parameters, node.type ?? node.body]);
   if (ts.isBlock(node)) yield* each(returnedExpressions(node));
+}
+
+/** `T` of `{ [K in keyof T]: … }`. */
+function mappedOver({ typeParameter: { constraint } }: ts.MappedTypeNode): ts.Node | undefined {
+  const isKeys = constraint && ts.isTypeOperatorNode(constraint) && constraint.operator === ts.SyntaxKind.KeyOfKeyword;
+  return isKeys ? constraint.type : undefined;
 }
 
 type FunctionLike = ts.SignatureDeclaration & { readonly body?: ts.Node };
@@ -191,7 +199,11 @@ export function writtenElements(walk: Walk, array: Written): readonly Written[] 
     const { node, bindings } = candidate.written;
     if (ts.isArrayTypeNode(node)) found.push({ node: node.elementType, bindings });
     else if (ts.isTupleTypeNode(node) || ts.isArrayLiteralExpression(node)) {
-      found.push(...node.elements.map((element) => ({ node: element, bindings })));
+      for (const element of node.elements) {
+        // `[...T[]]` is a list of `T`.
+        if (ts.isRestTypeNode(element)) found.push(...writtenElements(walk, { node: element.type, bindings }));
+        else found.push({ node: element, bindings });
+      }
     } else if (ts.isTypeReferenceNode(node) && node.typeArguments?.length === 1) {
       found.push(...node.typeArguments.map((argument) => ({ node: argument, bindings })));
     }

@@ -17,6 +17,8 @@ export interface Row { zip: string; id: number; name: string }
 export interface Wide extends Row { alpha: "z" | "y"; body: string }
 export type ElementOf<T> = T extends readonly (infer U)[] ? U : T;
 export type Maybe<T> = T | null;
+export interface Listed<T> extends Array<T> {}
+export interface Listed2 extends Listed<"b" | "a"> {}
 `;
 
 /** Each with what must come out, whatever surrounds it. */
@@ -77,12 +79,17 @@ const FORMS: readonly (readonly [type: string, want: string])[] = [
   ],
   ['Set<"b" | "a">', 'set of "b" | "a"'],
   ['Map<string, "b" | "a">', 'map of "b" | "a"'],
+  ['Listed<"b" | "a">', 'array of "b" | "a"'],
+  ['[...("b" | "a")[]]', 'array of "b" | "a"'],
+  ['Readonly<("b" | "a")[]>', 'array of "b" | "a"'],
+  ['Required<[("b" | "a")?]>', '["b" | "a"]'],
+  ["Listed2", 'array of "b" | "a"'],
   ['["d" | "c", ...("b" | "a")[]]', '["d" | "c", ..."b" | "a"]'],
   // The declared order cannot be had: an index into a conditional type. Sorted, then.
   ['Parameters<(x: "b" | "a") => void>[0]', '"a" | "b"'],
 ];
 
-const IMPORTS = `import type { Unit, Cat, Dog, Box, Pair, Row, Wide, ElementOf, Maybe } from "./shared";
+const IMPORTS = `import type { Unit, Cat, Dog, Box, Pair, Row, Wide, ElementOf, Maybe, Listed, Listed2 } from "./shared";
 import { Level, PLANS, SIZES, LEVELS } from "./shared";
 `;
 

@@ -4,7 +4,17 @@ import type { JsonObject } from "../../manifest/index.ts";
 import type { RecordedResult } from "../../model/recorded-result.ts";
 import type { StatePatch } from "../../tool/state-patch.ts";
 import { isKnownDead } from "../owner.ts";
-import type { Claim, Owner, PendingRun, RunEnding, RunLease, RunRecord, RunResumption, RunStart } from "../store.ts";
+import type {
+  Claim,
+  Owner,
+  PendingRun,
+  RunEnding,
+  RunLease,
+  RunRecord,
+  RunResumption,
+  RunStart,
+  StartOptions,
+} from "../store.ts";
 import { readObject, readResult, toColumn } from "./json-column.ts";
 import { appendItems, lockSession, patchState, readItems, readMark, readState, replaceItems } from "./session-rows.ts";
 import { FOR_UPDATE, NOW, type Row, sql, type Transaction } from "./statement.ts";
@@ -18,7 +28,7 @@ export function* startRun(
   { runId, sessionId }: RunRecord,
   owner: Owner,
   place: string,
-  abandonPending: boolean,
+  { abandonPending = false, initialState }: StartOptions,
 ): Transaction<RunStart> {
   yield* lockSession(sessionId);
   const free = (yield* readRuns(sessionId)).filter(isFree);
@@ -35,7 +45,9 @@ export function* startRun(
     INSERT INTO runa_runs (run_id, session_id, status, mark, saved_at, fence, owner, lease_until)
     VALUES (${runId}, ${sessionId}, ${"running"}, ${mark}, ${NOW}, ${1}, ${toColumn(owner)},
       ${NOW} + ${LEASE_MILLISECONDS})`;
-  const state = yield* readState(sessionId, place);
+  const stored = yield* readState(sessionId, place);
+  const isNew = stored === undefined && initialState !== undefined;
+  const state = isNew ? yield* patchState(sessionId, place, [{ op: "set", path: [], value: initialState }]) : stored;
   return { kind: "started", lease: { runId, sessionId, fence: 1 }, items, mark, state };
 }
 

@@ -13,6 +13,7 @@ import type {
   RunRecord,
   RunResumption,
   RunStart,
+  StartOptions,
   Store,
 } from "../store.ts";
 import type { Driver } from "./driver.ts";
@@ -80,8 +81,8 @@ export class SqlStore implements Store {
     });
   }
 
-  async startRun(run: RunRecord, { abandonPending = false }: { abandonPending?: boolean } = {}): Promise<RunStart> {
-    const start = await this.#driver.transact(() => runs.startRun(run, this.#owner, this.#place, abandonPending));
+  async startRun(run: RunRecord, options: StartOptions = {}): Promise<RunStart> {
+    const start = await this.#driver.transact(() => runs.startRun(run, this.#owner, this.#place, options));
     if (start.kind === "started") this.#leases.keep(start.lease);
     return start;
   }
