@@ -118,6 +118,6 @@ export type { ToolOptions } from "./tool/tool-options.ts";
 export { ToolResult, type ToolResultParts } from "./tool/tool-result.ts";
 export type { ToolSource } from "./tool/tool-source.ts";
 export { Toolkit } from "./tool/toolkit.ts";
-export type { ToolkitEntry, ToolkitOptions } from "./tool/toolkit-options.ts";
+export type { ToolkitEntry, ToolkitOptions, ToolkitSettings } from "./tool/toolkit-options.ts";
 export type { Usage } from "./tool/usage.ts";
 export type { UserInputField } from "./tool/user-input.ts";

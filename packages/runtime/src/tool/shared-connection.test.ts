@@ -106,7 +106,7 @@ describe("a shared connection (F6)", () => {
   it("can be made again after closing it has failed", async () => {
     let fails = true;
     const shared = new SharedConnection({
-      owner: "a test",
+      owner: 'toolkit "test"',
       connect: () => {},
       close: () => {
         if (fails) throw new Error("stuck");
