@@ -60,7 +60,7 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     // The commands: `runa mcp`, `runa inspect`.
     cli: ["mcp", "binding", "call", "tool", "errors"],
     // The types of items only, which import nothing.
-    tool: ["model", "manifest", "errors"],
+    tool: ["model", "manifest", "errors", "logging"],
     manifest: [],
     errors: ["logging"],
     logging: [],

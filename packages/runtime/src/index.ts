@@ -5,7 +5,6 @@ export type {
   AgentOptions,
   CacheKeyInfo,
   Instructions,
-  ToolEntry,
   ToolFactory,
   ToolsOption,
 } from "./agent/agent-options.ts";
@@ -113,6 +112,7 @@ export { type ProviderTool, providerTool } from "./tool/provider-tool.ts";
 export { RunContext, type RunContextParts, type StateUpdate } from "./tool/run-context.ts";
 export { RetryAgentRun, type SteeringMessages, StopAgentRun } from "./tool/steering.ts";
 export type { AnyFunction, AnyTool, ArgumentsOf, InvokeOptions, Tool } from "./tool/tool.ts";
+export type { ToolEntry } from "./tool/tool-entry.ts";
 export type { MiddlewareInfo, PostHookInfo, ToolHook, ToolHookInfo } from "./tool/tool-hooks.ts";
 export type { ToolOptions } from "./tool/tool-options.ts";
 export { ToolResult, type ToolResultParts } from "./tool/tool-result.ts";

@@ -20,17 +20,11 @@ import { aCacheStore, type CacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
 import type { RunContext } from "../tool/run-context.ts";
-import { type AnyFunction, type AnyTool, isTool } from "../tool/tool.ts";
+import { isToolSet, type ToolEntry, type ToolSet } from "../tool/tool-entry.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
 import { checkOutputType, type OutputType } from "./resolve-output.ts";
-
-/**
- * A tool, a function that a generated binding knows, an instance of a class with methods that it knows, or where tools come
- * from: an MCP server.
- */
-export type ToolEntry = AnyTool | AnyFunction | ToolSource | object;
 
 /** Chooses the tools of one run, when it starts. It chooses among tools that are there: a function needs its definition. */
 export type ToolFactory<TContext = unknown> = (info: {
@@ -47,22 +41,7 @@ export interface CacheKeyInfo<TContext = unknown> {
   readonly agent: object;
 }
 
-/** All that a binding, or `loadTools`, gives: `tools: tools`. A single tool belongs into a list. */
-export type ToolSet = object & { readonly definition?: never; readonly invoke?: never };
-
 export type ToolsOption<TContext = unknown> = readonly ToolEntry[] | ToolFactory<TContext> | ToolSet;
-
-export function toEntries(tools: readonly ToolEntry[] | ToolSet): readonly ToolEntry[] {
-  return Array.isArray(tools) ? tools : Object.values(tools);
-}
-
-export function isToolSet(value: unknown): value is { readonly [name: string]: AnyTool } {
-  if (typeof value !== "object" || value === null || isTool(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // An instance of a class belongs into the list.
-  const isPlain = prototype === Object.prototype || prototype === null || Array.isArray(value);
-  return isPlain && Object.values(value).every(isTool);
-}
 
 /** Texts of a list are joined by line breaks; a function is asked before each model request. */
 export type Instructions<TContext = unknown> =

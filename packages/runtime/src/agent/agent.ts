@@ -17,6 +17,7 @@ import { StoredSession } from "../session/stored-session.ts";
 import type { CacheStore } from "../tool/cache-store.ts";
 import type { GuardrailsOption } from "../tool/gates.ts";
 import type { Hooks } from "../tool/hooks.ts";
+import { type ToolEntry, toEntries } from "../tool/tool-entry.ts";
 import type { ToolHook } from "../tool/tool-hooks.ts";
 import type { ToolSource } from "../tool/tool-source.ts";
 import { addUsage, NO_USAGE, subtractUsage, type Usage } from "../tool/usage.ts";
@@ -28,9 +29,7 @@ import {
   assertAgentOptions,
   type CacheKeyInfo,
   type Instructions,
-  type ToolEntry,
   type ToolsOption,
-  toEntries,
 } from "./agent-options.ts";
 import { type AgentsOption, linksOf } from "./agents-option.ts";
 import { CallableCache, closeEntries } from "./callable-cache.ts";

@@ -2,9 +2,11 @@
  * What the `tools` function of an agent gave, kept for the same user. Off unless the agent asks for it: a list that is
  * kept does not notice that a user has lost a role.
  */
+
 import { UserError } from "../errors/user-error.ts";
+import type { ToolEntry } from "../tool/tool-entry.ts";
 import { closeTools, isToolSource } from "../tool/tool-source.ts";
-import type { AgentOptions, CacheKeyInfo, ToolEntry } from "./agent-options.ts";
+import type { AgentOptions, CacheKeyInfo } from "./agent-options.ts";
 
 type Entries = Promise<readonly ToolEntry[]>;
 

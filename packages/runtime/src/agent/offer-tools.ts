@@ -3,16 +3,17 @@ import { UserError } from "../errors/user-error.ts";
 import { resolveGuardrails } from "../gating/resolve-guardrails.ts";
 import type { ModelSettings, ModelTool } from "../model/model.ts";
 import type { OpenedTools, RunPlan } from "../run/plan.ts";
+import { openEntries } from "../tool/open-entries.ts";
 import { isProviderTool } from "../tool/provider-tool.ts";
+import { resolveTools } from "../tool/resolve-tools.ts";
 import type { RunContext } from "../tool/run-context.ts";
 import type { BoundTool } from "../tool/tool.ts";
+import { type ToolEntry, toEntries } from "../tool/tool-entry.ts";
+import { toolInstructions } from "../tool/tool-instructions.ts";
 import { isToolSource } from "../tool/tool-source.ts";
-import { type AgentOptions, type ToolEntry, toEntries } from "./agent-options.ts";
+import type { AgentOptions } from "./agent-options.ts";
 import type { CallableCache } from "./callable-cache.ts";
-import { openEntries } from "./open-entries.ts";
-import { resolveTools } from "./resolve-tools.ts";
 import { askFactory, assertFactory } from "./tool-factory.ts";
-import { toolInstructions } from "./tool-instructions.ts";
 
 export type OfferedTools = Pick<RunPlan, "tools" | "modelTools" | "providerTools" | "toolInstructions" | "openTools">;
 
@@ -66,7 +67,7 @@ function offer({ name, options, moreTools }: ToolsSource, entries: readonly Tool
   const all = [...entries, ...moreTools];
   const tools = resolveTools(
     all.filter((entry) => !isProviderTool(entry)),
-    name,
+    `Agent "${name}"`,
   );
   for (const tool of tools.values()) resolveGuardrails(tool.options.guardrails, `Tool "${tool.name}"`);
   const list = [...tools.values()];

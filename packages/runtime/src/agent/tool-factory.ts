@@ -1,10 +1,11 @@
 /** The function in place of `tools`: what may stand there, and what it may give. It is asked when a run starts. */
 import { UserError } from "../errors/user-error.ts";
 import { optionsOf, toolOf } from "../tool/function-definitions.ts";
+import { isClass } from "../tool/refuse-entry.ts";
 import type { RunContext } from "../tool/run-context.ts";
-import type { ToolEntry, ToolFactory } from "./agent-options.ts";
+import type { ToolEntry } from "../tool/tool-entry.ts";
+import type { ToolFactory } from "./agent-options.ts";
 import type { CallableCache } from "./callable-cache.ts";
-import { isClass } from "./resolve-tools.ts";
 
 /** @throws UserError for a function that is something else: a tool belongs in a list. */
 export function assertFactory(factory: object, agentName: string): void {

@@ -1,9 +1,12 @@
 /** `@runa/runtime/interop/ai-sdk`: tools for the AI SDK (`ai`). */
-import { dynamicTool, jsonSchema, type ToolSet } from "ai";
+import type { ToolSet } from "ai";
+import { requirePackage } from "../errors/require-package.ts";
 import type { MediaPart } from "../model/item.ts";
 import { type InteropOptions, type InteropTools, mediaOf, needsApproval, runTool, toolsOf } from "./run-tool.ts";
 
 export type { InteropOptions, InteropTools } from "./run-tool.ts";
+
+const { dynamicTool, jsonSchema } = await requirePackage("ai", () => import("ai"));
 
 /**
  * Tools as `generateText` and `streamText` take them, by name. Arguments are checked and converted here, and what goes
@@ -17,14 +20,21 @@ export type { InteropOptions, InteropTools } from "./run-tool.ts";
  */
 export function toAiSdkTools(tools: InteropTools, options: InteropOptions = {}): ToolSet {
   return Object.fromEntries(
-    toolsOf(tools, options, "toAiSdkTools").map((tool) => [
+    toolsOf(tools, options, "toAiSdkTools").map(({ tool, source }) => [
       tool.name,
       dynamicTool({
         description: tool.definition.description,
         inputSchema: jsonSchema(tool.definition.parameters as Parameters<typeof jsonSchema>[0]),
         needsApproval: needsApproval(tool),
         execute: async (input, { toolCallId, abortSignal }) => {
-          const call = { tool, input, callId: toolCallId, signal: abortSignal, isApproved: needsApproval(tool) };
+          const call = {
+            tool,
+            source,
+            input,
+            callId: toolCallId,
+            signal: abortSignal,
+            isApproved: needsApproval(tool),
+          };
           const outcome = await runTool(call, options);
           const media = mediaOf(outcome);
           return media.length === 0 ? outcome.text : ({ text: outcome.text, media } satisfies WithMedia);

@@ -1,14 +1,16 @@
 /** `@runa/runtime/interop/openai-agents`: tools for OpenAI Agents (`@openai/agents`). */
-import {
-  type FunctionTool,
-  tool as makeTool,
-  type ToolOutputFileContent,
-  type ToolOutputImage,
-} from "@openai/agents-core";
+import type { FunctionTool, ToolOutputFileContent, ToolOutputImage } from "@openai/agents-core";
+import { requirePackage } from "../errors/require-package.ts";
 import type { MediaPart } from "../model/item.ts";
 import { type InteropOptions, type InteropTools, mediaOf, needsApproval, runTool, toolsOf } from "./run-tool.ts";
 
 export type { InteropOptions, InteropTools } from "./run-tool.ts";
+
+const { tool: makeTool } = await requirePackage(
+  "@openai/agents-core",
+  () => import("@openai/agents-core"),
+  "@openai/agents brings its core along, but some package managers show it to nobody else.",
+);
 
 /**
  * Tools for the `tools` of an `Agent` of that package. Arguments are checked and converted here, and what goes wrong is
@@ -22,7 +24,7 @@ export type { InteropOptions, InteropTools } from "./run-tool.ts";
  */
 export function toOpenAiAgentsTools(tools: InteropTools, options: InteropOptions = {}): FunctionTool[] {
   return toolsOf(tools, options, "toOpenAiAgentsTools").map(
-    (tool) =>
+    ({ tool, source }) =>
       makeTool({
         name: tool.name,
         description: tool.definition.description,
@@ -33,7 +35,10 @@ export function toOpenAiAgentsTools(tools: InteropTools, options: InteropOptions
         execute: async (input, _context, details) => {
           const signal = details?.signal;
           const callId = details?.toolCall?.callId;
-          const outcome = await runTool({ tool, input, callId, signal, isApproved: needsApproval(tool) }, options);
+          const outcome = await runTool(
+            { tool, source, input, callId, signal, isApproved: needsApproval(tool) },
+            options,
+          );
           const media = mediaOf(outcome);
           if (media.length === 0) return outcome.text;
           return [{ type: "text", text: outcome.text }, ...media.map(toOutput)];

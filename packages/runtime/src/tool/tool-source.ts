@@ -12,10 +12,11 @@ export const openTools: unique symbol = Symbol.for("runa.open-tools");
 export const closeTools: unique symbol = Symbol.for("runa.close-tools");
 
 export interface OpenToolsRequest {
-  /** Of the run. `ctx.signal` is aborted with it: whoever waits gives up then. */
+  /** Of the run; without values where there is none. `ctx.signal` is aborted with it: whoever waits gives up then. */
   readonly ctx: RunContext;
-  readonly agent: object;
-  readonly agentName: string;
+  /** Absent where none asks: tools are handed on. */
+  readonly agent?: object;
+  readonly agentName?: string;
 }
 
 /** The tools of one run. */

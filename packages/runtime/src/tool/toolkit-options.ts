@@ -13,8 +13,11 @@ import type { AnyFunction, AnyTool } from "./tool.ts";
 import type { ToolHook } from "./tool-hooks.ts";
 import { aCache, assertToolOptions, type ToolOptions } from "./tool-options.ts";
 
-/** The name of a method that is tagged `@tool`; a tool; or a function that a generated binding knows. */
-export type ToolkitEntry = string | AnyTool | AnyFunction;
+/**
+ * The name of a method that is tagged `@tool`; a tool; a function that a generated binding knows; or an instance of a class
+ * with methods that it knows, for all of these.
+ */
+export type ToolkitEntry = string | AnyTool | AnyFunction | object;
 
 /** All names of tools are those without `prefix`. What a tool says itself wins over what is said here. */
 export interface ToolkitOptions {

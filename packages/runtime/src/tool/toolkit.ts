@@ -10,10 +10,11 @@ import { warnOnce } from "../errors/warn-once.ts";
 import { toolOf } from "./function-definitions.ts";
 import { IMPORT_BINDING } from "./import-binding.ts";
 import { methodToolsOf } from "./method-definitions.ts";
+import { adviceFor, classNameOf, describeEntry } from "./refuse-entry.ts";
 import { SharedConnection } from "./shared-connection.ts";
 import { type AnyFunction, type AnyTool, type BoundTool, isTool } from "./tool.ts";
 import type { ToolOptions } from "./tool-options.ts";
-import { closeTools, type OpenTools, openTools } from "./tool-source.ts";
+import { closeTools, isToolSource, type OpenTools, openTools } from "./tool-source.ts";
 import { assertToolkitOptions, NAME_LISTS, type ToolkitEntry, type ToolkitOptions } from "./toolkit-options.ts";
 
 /** The method that gives the tools: a symbol, so that a toolkit may call its own methods what it likes. */
@@ -45,6 +46,7 @@ export function isToolkit(value: unknown): value is HasToolkitTools {
  * }
  *
  * const clock = new Toolkit({ name: "clock", tools: [now, tools.timeIn], timeout: 1_000 });
+ * const files = new Toolkit({ name: "files", tools: [new FileTools({ root, writable: true })], needsApprovalTools: ["writeFile"] });
  * ```
  */
 export class Toolkit {
@@ -184,7 +186,7 @@ export class Toolkit {
     const { tools: listed } = this.#options;
     const methods = (): readonly BoundTool[] => methodToolsOf(this).map(({ tool }) => tool);
     const entries = [
-      ...(listed?.map((entry) => this.#toolOfEntry(entry)) ?? methods()),
+      ...(listed?.flatMap((entry) => this.#toolsOfEntry(entry)) ?? methods()),
       ...this.#registered.map(({ entry, options }) => renamed(this.#toolOfEntry(entry), options)),
     ];
     if (entries.length > 0 || listed) return entries;
@@ -192,6 +194,22 @@ export class Toolkit {
       "RUNA_NO_DEFINITION",
       `${this.#where} has no tools. Tag methods of its class @tool, ${IMPORT_BINDING}; or list them: tools: […].`,
     );
+  }
+
+  #toolsOfEntry(entry: ToolkitEntry): readonly BoundTool[] {
+    if (typeof entry !== "object" || isTool(entry)) return [this.#toolOfEntry(entry)];
+    if (isToolSource(entry)) {
+      const advice = isToolkit(entry)
+        ? "List it beside this one, among the tools of the agent, and give it such settings itself."
+        : "List it beside this one, among the tools of the agent: an MCPServer has needsApproval, include, exclude and prefix of its own.";
+      throw new UserError(
+        "RUNA_NOT_A_TOOL",
+        `${this.#where} lists ${describeEntry(entry)}, which has to connect by itself. ${advice}`,
+      );
+    }
+    if (isToolkit(entry)) return entry[toolkitTools]();
+    const methods = methodToolsOf(entry).map(({ tool }) => tool);
+    return methods.length > 0 ? methods : [this.#toolOfEntry(entry)];
   }
 
   #toolOfEntry(entry: ToolkitEntry): BoundTool {
@@ -212,8 +230,9 @@ export class Toolkit {
     }
     const known = methods.map(({ method }) => method).join(", ");
     throw new UserError(
-      "RUNA_NOT_A_TOOL",
-      `${this.#where} lists ${typeof entry === "string" ? `"${entry}"` : describe(entry)}, which is no tool.${known ? ` Its methods that are tools: ${known}.` : ""}`,
+      // The binding of its class may be still to come.
+      classNameOf(entry) === undefined ? "RUNA_NOT_A_TOOL" : "RUNA_NO_DEFINITION",
+      `${this.#where} lists ${describeEntry(entry)}, which is no tool.${known ? ` Its methods that are tools: ${known}.` : ""}${typeof entry === "object" ? adviceFor(entry) : ""}`,
     );
   }
 
@@ -266,10 +285,6 @@ interface Registration {
   readonly options: ToolOptions;
   /** Registered while connecting. */
   readonly isOfConnection: boolean;
-}
-
-function describe(entry: unknown): string {
-  return typeof entry === "object" && entry !== null ? "an object" : String(entry);
 }
 
 type NameOption = keyof typeof NAME_LISTS;

@@ -251,7 +251,7 @@ it("OpenAI Agents: a model that writes no JSON is told so", async () => {
 });
 
 it.each([toAiSdkTools, toOpenAiAgentsTools, toLangChainTools])("%o refuses two tools of one name", (make) => {
-  expect(() => make([bound("a", () => 1), bound("a", () => 2)])).toThrow('was given two tools named "a"');
+  expect(() => make([bound("a", () => 1), bound("a", () => 2)])).toThrow('has two tools named "a"');
 });
 
 it("gives tools the context of the program", async () => {

@@ -263,7 +263,7 @@ describe("serveMcp over HTTP", () => {
   });
 
   it.each<Generation>(["legacy", "auto"])(
-    "aborts the calls that are running when it closes (%s)",
+    "aborts the calls that run longer than their grace when it closes, and sends what they still say (%s)",
     async (generation) => {
       let stopped: unknown;
       let isRunning = false;
@@ -272,13 +272,41 @@ describe("serveMcp over HTTP", () => {
         await once(signal, "abort");
         stopped = signal.reason;
       };
-      const { url, close } = await serveMcp([bound("stop", stop, { params: [{ inject: "signal" }] })], { http: {} });
+      const { url, close } = await serveMcp([bound("stop", stop, { params: [{ inject: "signal" }] })], {
+        http: {},
+        closeGrace: 50,
+      });
       const client = await connect(new StreamableHTTPClientTransport(url), generation);
       const waiting = client.callTool({ name: "stop" }).catch(() => "cut");
       await vi.waitFor(() => expect(isRunning).toBe(true));
       await close();
-      expect(await waiting).toBe("cut");
+      expect(await waiting).toMatchObject({ content: [{ text: "(no output)" }] });
       await vi.waitFor(() => expect(stopped).toBeDefined());
+      await client.close();
+    },
+  );
+
+  it.each<Generation>(["legacy", "auto"])(
+    "lets a call finish before it closes, and begins none (%s)",
+    async (generation) => {
+      let finish = (): void => {};
+      let isRunning = false;
+      const slow = bound("slow", async () => {
+        isRunning = true;
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return "done";
+      });
+      const { url, close } = await serveMcp([slow], { http: {} });
+      const client = await connect(new StreamableHTTPClientTransport(url), generation);
+      const waiting = client.callTool({ name: "slow" });
+      await vi.waitFor(() => expect(isRunning).toBe(true));
+      const closing = close();
+      setTimeout(() => finish(), 100);
+      expect((await waiting).content).toEqual([{ type: "text", text: "done" }]);
+      await closing;
+      await expect(client.callTool({ name: "slow" })).rejects.toThrow();
       await client.close();
     },
   );
@@ -339,6 +367,16 @@ describe("runa mcp over stdio", () => {
     }
   });
 
+  it("lets a call finish before serveMcp closes", async () => {
+    const server = fileURLToPath(new URL("support/closing-server.ts", import.meta.url));
+    const args = ["--conditions=@runa/source", "--import", import.meta.resolve("tsx"), server];
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+    const { content } = await client.callTool({ name: "last" });
+    expect(content).toEqual([{ type: "text", text: "done" }]);
+    await client.close();
+  });
+
   it.each<[string, Generation, ElicitResult | undefined, RegExp]>([
     ["a yes", "legacy", { action: "accept", content: { approve: true } }, /^refunded 5$/],
     ["a yes", "auto", { action: "accept", content: { approve: true } }, /^refunded 5$/],
@@ -361,7 +399,7 @@ describe("runa mcp over stdio", () => {
 
 describe("serveMcp refuses", () => {
   it.each<[string, unknown, object, RegExp]>([
-    ["what is no tool", [{}], {}, /was given what is no tool/],
+    ["what is no tool", [{}], {}, /has an object among its tools/],
     ["two of one name", [bound("a", () => 1), bound("a", () => 2)], {}, /two tools named "a"/],
     ["an option that does not exist", [], { nmae: "x" }, /no option "nmae"; did you mean "name"/],
     ["an option of http that does not exist", [], { http: { prot: 1 } }, /no option "prot"; did you mean "port"/],

@@ -346,7 +346,7 @@ describe("listing (J4)", () => {
   it("finds what is wrong with another agent before the first request", async () => {
     const broken = new Agent({ name: "broken", model: new ScriptedModel([]), tools: [{} as never] });
     const caller = agent("caller", ["ok"], { agents: [broken.handoff] });
-    await expect(caller.run("go")).rejects.toThrow(/Agent "broken" has an object that is no tool/);
+    await expect(caller.run("go")).rejects.toThrow(/Agent "broken" has an object among its tools/);
     expect(requestsOf(caller)).toHaveLength(0);
   });
 });

@@ -1,6 +1,11 @@
 /** Groups of tools with settings of their own. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Agent, bindTools, Toolkit, type ToolkitOptions, tool } from "@runa/runtime";
+import { MCPServer } from "@runa/runtime/mcp";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
+import { FileTools } from "@runa/runtime/toolkits/files";
 import { describe, expect, it } from "vitest";
 import { bound, manifestEntry, manifestOf, text } from "../support/bound.ts";
 
@@ -86,11 +91,76 @@ describe("the shape of a toolkit (F1)", () => {
     expect(await offered(later)).toEqual(["ping"]);
   });
 
+  it("may hold instances, and says more of their tools: writes, say, but only after a yes (F2, F4)", async () => {
+    const root = mkdtempSync(join(tmpdir(), "runa-kit-"));
+    try {
+      const files = new Toolkit({
+        name: "files",
+        tools: [new FileTools({ root, writable: true })],
+        needsApprovalTools: ["writeFile"],
+        exclude: ["listFiles"],
+        prefix: "fs",
+      });
+      expect(await offered(files, new Toolkit({ name: "group", tools: [new Shop(), a] }))).toEqual([
+        "fs_readFile",
+        "fs_writeFile",
+        "price",
+        "shop_search",
+        "a",
+      ]);
+      const write = { name: "fs_writeFile", arguments: { path: "a.txt", content: "hello" } };
+      const agent = new Agent({ name: "x", model: new ScriptedModel([{ toolCalls: [write] }, "ok"]), tools: [files] });
+      const run = await agent.run("go");
+      expect(run.status).toBe("paused");
+      expect(readdirSync(root)).toEqual([]);
+      const state = run.toState();
+      for (const item of run.interruptions) state.approve(item);
+      expect((await agent.run(state)).status).toBe("completed");
+      expect(readdirSync(root)).toEqual(["a.txt"]);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+
+  it("keeps what a toolkit within it says, and takes none that connects", async () => {
+    const shop = new Shop({ prefix: "shop", exclude: ["shop_search"] });
+    expect(await offered(new Toolkit({ name: "outer", tools: [shop], prefix: "my" }))).toEqual(["my_shop_price"]);
+    class Connecting extends Toolkit {
+      override connect(): void {}
+    }
+    const inner = new Connecting({ name: "inner", tools: [a] });
+    expect(() => kit({ tools: [inner] })).toThrow(
+      'Toolkit "kit" lists an instance of Connecting "inner", which has to connect by itself. List it beside this one',
+    );
+    const server = new MCPServer({ name: "far" }).http("http://127.0.0.1:9/mcp");
+    expect(() => kit({ tools: [server] })).toThrow(
+      /lists an instance of MCPServer "far", .* an MCPServer has needsApproval/,
+    );
+  });
+
+  it("waits for the binding of an instance, and says so when that never comes", async () => {
+    class Lonely {
+      sing(): string {
+        return "la";
+      }
+    }
+    const lonely = new Toolkit({ name: "kit", tools: [new Lonely()], needsApprovalTools: ["sing"] });
+    await expect(offered(lonely)).rejects.toThrow(
+      /^Toolkit "kit" lists an instance of Lonely, which is no tool\. Tag methods of Lonely @tool, run runa-gen, and write import "\.\/runa\.tools\.js"/,
+    );
+    bindTools(manifestOf(manifestEntry("sing", { export: "Lonely", method: "sing" })), import.meta.url, {
+      sing: Lonely,
+    });
+    expect(await offered(lonely)).toEqual(["sing"]);
+  });
+
   it.each<[object, RegExp]>([
     [{ name: "kit", tols: [] }, /Toolkit "kit" has no option "tols"; did you mean "tools"\?/],
     [{}, /A toolkit has a name/],
     [{ name: "kit", prefix: "a b" }, /option "prefix" must match/],
-    [{ name: "kit", tools: [5] }, /Toolkit "kit" lists 5, which is no tool/],
+    [{ name: "kit", tools: [5] }, /Toolkit "kit" lists 5, which is no tool\.$/],
+    [{ name: "kit", tools: [{}] }, /Toolkit "kit" lists an object, which is no tool\.$/],
+    [{ name: "kit", tools: [[a]] }, /Toolkit "kit" lists a list, which is no tool\. Spread the list/],
   ])("refuses %j", (options, want) => {
     expect(() => new Toolkit(options as ToolkitOptions)).toThrow(want);
   });
@@ -100,7 +170,7 @@ it("tells two instances of one class to be toolkits with a prefix: neither a tag
   const clash = offered(new Shop(), new Shop());
   await expect(clash).rejects.toThrow(codeOf("RUNA_NAME_CLASH"));
   await expect(clash).rejects.toThrow(
-    /Give each instance a prefix: class … extends Toolkit, with super\(\{ name: "one", prefix: "one" \}\)\.$/,
+    /Give each instance a prefix: new Toolkit\(\{ name: "one", tools: \[instance\], prefix: "one" \}\)\.$/,
   );
   expect(await offered(new Shop({ prefix: "one" }), new Shop({ prefix: "two" }))).toEqual([
     "one_price",

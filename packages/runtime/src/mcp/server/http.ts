@@ -14,6 +14,7 @@ import {
 import { UserError } from "../../errors/user-error.ts";
 import { createServer, type ServedTools } from "./create-server.ts";
 import { isSameSecret } from "./is-same-secret.ts";
+import { RunningCalls, settledWithin } from "./running-calls.ts";
 import type { Serving } from "./stdio.ts";
 
 export interface HttpOptions {
@@ -35,6 +36,9 @@ export interface HttpServing extends Serving {
   readonly url: URL;
 }
 
+/** Milliseconds for answers that are there to be sent; streams that a client listens to stay open longer than that. */
+const LAST_WORDS = 200;
+
 const LOOPBACK: readonly string[] = ["127.0.0.1", "::1", "localhost"];
 
 /** @throws UserError for an address beyond this machine without a token, and for one that cannot be had. */
@@ -48,8 +52,9 @@ export async function serveHttp(served: ServedTools, options: HttpOptions): Prom
   }
   const hosts = [...localhostAllowedHostnames(), ...allowedHosts];
   const origins = [...localhostAllowedOrigins(), ...allowedOrigins];
-  const closing = new AbortController();
-  const handler = createMcpHandler(({ requestInfo }) => createServer(served, closing.signal, requestInfo));
+  const calls = new RunningCalls();
+  const answers = new Set<Promise<void>>();
+  const handler = createMcpHandler(({ requestInfo }) => createServer(served, calls, requestInfo));
   const answer = async (request: Request): Promise<Response> => {
     const refused = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);
     if (refused) return refused;
@@ -62,7 +67,10 @@ export async function serveHttp(served: ServedTools, options: HttpOptions): Prom
     }
     return handler.fetch(request);
   };
-  const server = createHttpServer((request, response) => void respond(request, response, answer));
+  const server = createHttpServer((request, response) => {
+    const answered = respond(request, response, answer).finally(() => answers.delete(answered));
+    answers.add(answered);
+  });
   await listen(server, port, host);
   const { port: actual } = server.address() as AddressInfo;
   const closed = new Promise<void>((resolve) => server.once("close", () => resolve()));
@@ -70,9 +78,10 @@ export async function serveHttp(served: ServedTools, options: HttpOptions): Prom
     url: new URL(`http://${host.includes(":") ? `[${host}]` : host}:${actual}${path}`),
     closed,
     close: async () => {
-      closing.abort(new Error("the server is closing"));
-      await handler.close();
       server.close();
+      await calls.end(served.closeGrace);
+      await settledWithin(answers, LAST_WORDS);
+      await handler.close();
       server.closeAllConnections();
       await closed;
     },

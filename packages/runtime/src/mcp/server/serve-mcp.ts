@@ -1,5 +1,6 @@
 /** `serveMcp`: tools as an MCP server. */
 import {
+  aDuration,
   aFunction,
   aListOfTexts,
   anything,
@@ -9,8 +10,12 @@ import {
 } from "../../errors/assert-options.ts";
 import { requirePackage } from "../../errors/require-package.ts";
 import { UserError } from "../../errors/user-error.ts";
-import { toTools } from "../../tool/to-tools.ts";
-import type { AnyFunction, AnyTool, BoundTool } from "../../tool/tool.ts";
+import { openEntries } from "../../tool/open-entries.ts";
+import { resolveTools } from "../../tool/resolve-tools.ts";
+import { RunContext } from "../../tool/run-context.ts";
+import type { BoundTool } from "../../tool/tool.ts";
+import { readEntries, type ToolEntry } from "../../tool/tool-entry.ts";
+import { toolInstructions } from "../../tool/tool-instructions.ts";
 import type { ContextOfCall, ServedTools } from "./create-server.ts";
 import type { HttpOptions, HttpServing } from "./http.ts";
 import type { Serving } from "./stdio.ts";
@@ -24,6 +29,8 @@ export interface ServeMcpOptions {
   readonly instructions?: string;
   /** What tools with a `ctx` parameter get, call by call. Default: a context without values. */
   readonly context?: ContextOfCall;
+  /** Milliseconds that calls have to finish when the server closes, before they are aborted. Default 5000. */
+  readonly closeGrace?: number;
 }
 
 export interface ServeMcpOverHttpOptions extends ServeMcpOptions {
@@ -35,6 +42,8 @@ const CHECKS: OptionChecks<ServeMcpOptions & { readonly http?: HttpOptions }> = 
   version: aText,
   instructions: aText,
   context: aFunction,
+  closeGrace: (value) =>
+    value === 0 || aDuration(value) === undefined ? undefined : "must be a number of milliseconds from 0",
   // Checked by itself, with a place of its own in the message.
   http: anything,
 };
@@ -56,7 +65,8 @@ const HTTP_CHECKS: OptionChecks<HttpOptions> = {
  * protocol generations. A call is checked, converted and run as one of a model is; whatever goes wrong is a result with
  * `isError`, which the client's model reads.
  *
- * @param tools The generated ones, by name or as a list, or functions that a binding knows.
+ * @param tools The generated ones, by name, or a list as an agent takes it: toolkits and MCP servers are connected before
+ * anybody is served, and closed with the server.
  * @returns When it serves. Over stdio, standard output belongs to the protocol until it is closed: `console.log` goes to
  * standard error.
  * @throws UserError for a tool that cannot be served, an option that does not exist, or an address that cannot be had.
@@ -78,46 +88,58 @@ export async function serveMcp(
 ): Promise<Serving> {
   assertOptions<ServeMcpOptions & { readonly http?: HttpOptions }>(options, CHECKS, "serveMcp");
   if (options.http !== undefined) assertOptions<HttpOptions>(options.http, HTTP_CHECKS, "serveMcp, http,");
-  const known = toServed(tools);
-  const served: ServedTools = {
-    name: options.name ?? "runa",
-    version: options.version ?? "0.0.0",
-    instructions: options.instructions,
-    tools: known,
-    listed: [...known.values()].map(toMcpTool),
-    contextOf: options.context ?? (() => ({})),
-  };
-  if (options.http) {
+  const opened = await openEntries(readEntries(tools, "serveMcp"), { ctx: new RunContext() });
+  try {
+    const serving = await serve(toServed(opened.entries, options), options.http);
+    const closed = serving.closed.then(opened.close);
+    const close = async (): Promise<void> => {
+      await serving.close();
+      await closed;
+    };
+    return { ...serving, closed, close };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Toolkits, instances of classes with tool methods, and MCP servers may stand in the list. */
+export type ServableTools = readonly ToolEntry[] | Tools;
+
+/** The `tools` of a generated binding: an interface, which has no index signature. */
+type Tools = object;
+
+async function serve(served: ServedTools, http: HttpOptions | undefined): Promise<Serving> {
+  if (http) {
     const { serveHttp } = await requirePackage("@modelcontextprotocol/server", () => import("./http.ts"));
-    return serveHttp(served, options.http);
+    return serveHttp(served, http);
   }
   const { serveStdio } = await requirePackage("@modelcontextprotocol/server", () => import("./stdio.ts"));
   return serveStdio(served);
 }
 
-/** Instances of classes with tool methods may stand among them. */
-export type ServableTools = readonly (AnyTool | AnyFunction | object)[] | Tools;
+function toServed(
+  entries: readonly ToolEntry[],
+  { name = "runa", version = "0.0.0", instructions = "", context = () => ({}), closeGrace = 5_000 }: ServeMcpOptions,
+): ServedTools {
+  const tools = resolveTools(entries, "serveMcp");
+  for (const tool of tools.values()) assertServable(tool);
+  const texts = [instructions, toolInstructions([...tools.values()])].filter((text) => text !== "");
+  return {
+    name,
+    version,
+    instructions: texts.length > 0 ? texts.join("\n\n") : undefined,
+    tools,
+    listed: [...tools.values()].map(toMcpTool),
+    contextOf: context,
+    closeGrace,
+  };
+}
 
-/** The `tools` of a generated binding: an interface, which has no index signature. */
-type Tools = object;
-
-function toServed(tools: ServableTools): ReadonlyMap<string, BoundTool> {
-  const served = new Map<string, BoundTool>();
-  for (const tool of toTools(tools, "serveMcp")) {
-    if (tool.isExternal) {
-      throw new UserError(
-        "RUNA_EXTERNAL_TOOL",
-        `The tool "${tool.name}" cannot be served: it runs elsewhere, and there is no function to call.`,
-      );
-    }
-    const other = served.get(tool.name);
-    if (other && other !== tool) {
-      throw new UserError(
-        "RUNA_NAME_CLASH",
-        `serveMcp was given two tools named "${tool.name}": ${other.origin}, and ${tool.origin}. Rename one with .with({ name: "another_name" }).`,
-      );
-    }
-    served.set(tool.name, tool);
-  }
-  return served;
+function assertServable({ name, isExternal }: BoundTool): void {
+  if (!isExternal) return;
+  throw new UserError(
+    "RUNA_EXTERNAL_TOOL",
+    `The tool "${name}" cannot be served: it runs elsewhere, and there is no function to call.`,
+  );
 }

@@ -1,12 +1,15 @@
 /** The stdio transport. Standard output is the protocol's alone: what anything else writes there goes to standard error. */
 import type { Writable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { StdioServerTransport, serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { createServer, type ServedTools } from "./create-server.ts";
+import { RunningCalls } from "./running-calls.ts";
 import { reserveStandardOutput } from "./standard-output.ts";
 
 export interface Serving {
-  /** Resolves when the client has closed its end, or `close` was called. */
+  /** Resolves when the client has closed its end, or after `close`. */
   readonly closed: Promise<void>;
+  /** Begins no further call, and gives those that are running `closeGrace` milliseconds. */
   readonly close: () => Promise<void>;
 }
 
@@ -16,14 +19,21 @@ export function serveStdio(served: ServedTools): Serving {
   const closed = new Promise<void>((done) => {
     resolve = done;
   });
-  const closing = new AbortController();
+  const calls = new RunningCalls();
   const transport = new ClosingTransport(output.stream, () => {
-    closing.abort(new Error("the server is closing"));
+    // Whoever has left waits for nothing.
+    void calls.end(0);
     output.release();
     resolve();
   });
-  const handle = serve(() => createServer(served, closing.signal), { transport });
-  return { closed, close: () => handle.close() };
+  const handle = serve(() => createServer(served, calls), { transport });
+  const close = async (): Promise<void> => {
+    await calls.end(served.closeGrace);
+    // The last answers are on their way to the stream.
+    await setImmediate();
+    await handle.close();
+  };
+  return { closed, close };
 }
 
 /** Closes itself when the client has closed standard input. */

@@ -1,8 +1,8 @@
-/** From an agent's entries to tools, for one run: what stands for tools that must be opened gives way to them. */
+/** From entries to tools, for one run or for as long as they are served: what stands for tools that must be opened gives way to them. */
 import { errorMessage } from "../errors/error-message.ts";
 import { warn } from "../logging/logger.ts";
-import { isToolSource, type OpenTools, type OpenToolsRequest, openTools } from "../tool/tool-source.ts";
-import type { ToolEntry } from "./agent-options.ts";
+import type { ToolEntry } from "./tool-entry.ts";
+import { isToolSource, type OpenTools, type OpenToolsRequest, openTools } from "./tool-source.ts";
 
 export interface OpenedEntries {
   /** In the order of the entries, the tools of a source in its place. */

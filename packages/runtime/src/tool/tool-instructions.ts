@@ -1,5 +1,5 @@
 /** What tools say to the model beside their definitions. */
-import type { BoundTool } from "../tool/tool.ts";
+import type { BoundTool } from "./tool.ts";
 
 /** In the order of the tools, each text once; what is said of a group stands behind its last tool. */
 export function toolInstructions(tools: readonly BoundTool[]): string {
