@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { BINDING, NAMES } from "./support/document-names.ts";
+import { BINDING, MODULES, NAMES } from "./support/document-names.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -46,6 +46,7 @@ function problemsOf(files: ReadonlyMap<string, string>): readonly string[] {
   const given = new Map([
     ...files,
     [join(root, "tests/runa.tools.ts"), BINDING],
+    ...Object.entries(MODULES).map(([file, code]): [string, string] => [join(root, "tests", file), code]),
     [join(root, "tests/names.d.ts"), NAMES],
   ]);
   const host = ts.createCompilerHost(OPTIONS);

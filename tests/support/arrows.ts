@@ -55,7 +55,7 @@ export const ARROWS: { readonly [name: string]: Arrows } = {
     http: ["errors"],
     mcp: ["call", "gating", "validation", "model", "manifest", "tool", "errors"],
     // Written as any user would write them: functions, comments, and what runa-gen makes of them.
-    toolkits: ["errors"],
+    toolkits: ["tool", "errors"],
     interop: ["call", "model", "manifest", "tool", "errors"],
     // The commands: `runa mcp`, `runa inspect`.
     cli: ["mcp", "binding", "call", "tool", "errors"],

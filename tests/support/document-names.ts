@@ -17,6 +17,12 @@ export declare const tools: Tools;
 export declare const schemas: { readonly Ticket: Schema<{ title: string; priority: "low" | "high"; due?: Date }> };
 `;
 
+/** Stand for other modules of the reader's project, by the names of their files. */
+export const MODULES: { readonly [file: string]: string } = {
+  "clock.ts": "export declare function now(): string;\nexport declare function timeIn(city: string): string;\n",
+  "shop.ts": 'import { Toolkit } from "@runa/runtime";\nexport declare class Shop extends Toolkit { constructor(); }\n',
+};
+
 /** For all pages, as ambient declarations. */
 export const NAMES = `
 declare const agent: import("@runa/runtime").Agent;

@@ -19,12 +19,13 @@ it.each<[string, Omit<ToolSketch, "name">, ToolBinding]>([
       parameters: [
         property("city"),
         { kind: "injected", name: "context", inject: "ctx", location: locationIn("/p/src/tools.ts") },
+        { kind: "injected", name: "team", inject: "team", required: true, location: locationIn("/p/src/tools.ts") },
         property("onDone", true),
         { kind: "rest", property: { ...city, name: "tags" } },
       ],
       leftOut: ["onDone"],
     },
-    { ...base, params: ["city", { inject: "ctx" }, null, { rest: "tags" }] },
+    { ...base, params: ["city", { inject: "ctx" }, { inject: "team", required: true }, null, { rest: "tags" }] },
   ],
   [
     "the properties of a flattened parameter without those left out",

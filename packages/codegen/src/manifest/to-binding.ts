@@ -34,6 +34,6 @@ function toParameterBinding(parameter: ParameterSignature, leftOut: ReadonlySet<
     case "flattened":
       return { object: parameter.properties.map(({ name }) => name).filter((name) => !leftOut.has(name)) };
     case "injected":
-      return { inject: parameter.inject };
+      return { inject: parameter.inject, ...(parameter.required && { required: true }) };
   }
 }

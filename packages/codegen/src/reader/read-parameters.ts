@@ -27,7 +27,11 @@ export function readParameters(
 
   return parameters.map((parameter): ParameterSignature => {
     const { node, name, inject } = parameter;
-    if (inject) return { kind: "injected", name, inject, location: sourceLocationOf(node.name) };
+    if (inject) {
+      const isRequired = inject === "team" && !acceptsNothing(parameter, checker);
+      const location = sourceLocationOf(node.name);
+      return { kind: "injected", name, inject, ...(isRequired && { required: true }), location };
+    }
     if (!ts.isIdentifier(node.name)) {
       if (forModel.length > 1) {
         const others = forModel.filter((other) => other !== parameter).map((other) => other.name);
@@ -65,6 +69,11 @@ function isOptional(node: ts.ParameterDeclaration, type: ts.Type, checker: ts.Ty
   if (node.initializer || node.questionToken) return true;
   if (node.dotDotDotToken) return mayBeEmpty(type, checker);
   return includesUndefined(type) || checker.isOptionalParameter(node);
+}
+
+function acceptsNothing({ node, type }: CompilerParameter, checker: ts.TypeChecker): boolean {
+  const isNullable = type.isUnion() && type.types.some((member) => member.flags & ts.TypeFlags.Null);
+  return isNullable || isOptional(node, type, checker);
 }
 
 /** One note per tool: what is injected, and which names look as if they were and are the model's. */

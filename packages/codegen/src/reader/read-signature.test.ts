@@ -112,6 +112,17 @@ describe("parameters", () => {
     expect(oneLineOf(read(source))).toBe("f(<who: agent>, q: string)");
   });
 
+  it.each([
+    ["news: Team", true],
+    ["news?: Team", undefined],
+    ["news: Team | undefined", undefined],
+    ["news: Team | null", undefined],
+    ["ctx: RunContext", undefined],
+  ])("B3: tells whether the function counts on a team: %s", (parameter, required) => {
+    const [injected] = read(`/** @tool */ export function f(${parameter}): void {}`).parameters;
+    expect(injected?.kind === "injected" && injected.required).toBe(required);
+  });
+
   it("B1, B4: tells in one note what is injected and what only looks like it", () => {
     const { diagnostics } = readFiles(
       `${IMPORTS}/** @tool */\nexport function f(c: RunContext, callId: string, signal: "on" | "off"): void {}`,

@@ -47,6 +47,8 @@ export type ParameterSignature =
       readonly kind: "injected";
       readonly name: string;
       readonly inject: Injection;
+      /** The function counts on it. Said only of what a run may lack: a team. */
+      readonly required?: true;
       readonly location: SourceLocation;
     };
 

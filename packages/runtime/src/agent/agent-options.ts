@@ -26,6 +26,9 @@ import { isToolSource, type ToolSource } from "../tool/tool-source.ts";
 import { type AgentsOption, checkAgents } from "./agents-option.ts";
 import { checkOutputType, type OutputType } from "./resolve-output.ts";
 
+/** What a `ToolFactory` may give: a list, or all that a binding gives; nothing stands for no tools. */
+export type ChosenTools = readonly ToolEntry[] | ToolSet | null | undefined;
+
 /** Chooses the tools of one run, when it starts. It chooses among tools that are there: a function needs its definition. */
 export type ToolFactory<TContext = unknown> = (info: {
   readonly ctx: RunContext<TContext>;
@@ -33,7 +36,7 @@ export type ToolFactory<TContext = unknown> = (info: {
   /** Around the agent: the team itself, or that of which the agent is a member in this run. Absent for any other. */
   readonly team?: object;
   readonly sessionState: Record<string, unknown>;
-}) => readonly ToolEntry[] | null | undefined | Promise<readonly ToolEntry[] | null | undefined>;
+}) => ChosenTools | Promise<ChosenTools>;
 
 /** What the key of a kept list of tools is made of. */
 export interface CacheKeyInfo<TContext = unknown> {
@@ -59,7 +62,7 @@ export interface AgentOptions<TContext = unknown, TParsed = unknown> {
   /** `"gpt-5.2"`, `"ollama:qwen3"`, or a `Model`. Default `"gpt-5.4-nano"`. */
   readonly model?: string | Model;
   readonly modelSettings?: ModelSettings;
-  /** A list; all tools of a binding, `tools`; or a function that gives a list at the start of each run. */
+  /** A list; all tools of a binding, `tools`; or a function that gives either at the start of each run. */
   readonly tools?: ToolsOption<TContext>;
   /**
    * The shape of the final answer: `schemas.Ticket` of the generated binding, or a JSON Schema. The provider is asked for it
@@ -194,7 +197,7 @@ const CHECKS: OptionChecks<AgentOptions> = {
   tools: (value) =>
     Array.isArray(value) || typeof value === "function" || isToolSet(value)
       ? undefined
-      : "must be a list, an object of tools by name, or a function that gives a list",
+      : "must be a list, an object of tools by name, or a function that gives either",
   outputType: checkOutputType,
   cacheCallables: aBoolean,
   cacheKey: aFunction,

@@ -2,6 +2,7 @@
  * An agent: a model, its instructions and its tools. Made from options, or as a subclass with fields; both are resolved
  * the same way, on first use, because the fields of a subclass are set after the constructor of this class has run.
  */
+import { assertOptions } from "../errors/assert-options.ts";
 import { UserError } from "../errors/user-error.ts";
 import { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { Item } from "../model/item.ts";
@@ -32,7 +33,7 @@ import {
   type ToolsOption,
 } from "./agent-options.ts";
 import { type AgentsOption, linksOf } from "./agents-option.ts";
-import { CallableCache, closeEntries } from "./callable-cache.ts";
+import { CallableCache, CLEAR_CHECKS, type ClearOptions, closeEntries } from "./callable-cache.ts";
 import { chooseSession, type SessionChoice } from "./choose-session.ts";
 import { loadModel } from "./load-model.ts";
 import { mergeState } from "./merge-state.ts";
@@ -41,7 +42,7 @@ import type { OutputType } from "./resolve-output.ts";
 import { createPlan, type PlanSource } from "./resolve-plan.ts";
 import type { TeamSource } from "./resolve-team.ts";
 import { runAgent } from "./run-agent.ts";
-import { assertRunOptions, type RunOptions } from "./run-options.ts";
+import { assertRunOptions, type RunArguments, type RunOptions } from "./run-options.ts";
 import { settleOptions } from "./settle-options.ts";
 import type { RunMessage } from "./to-user-item.ts";
 
@@ -181,17 +182,25 @@ export class Agent<TContext = unknown, TParsed = unknown> {
   /**
    * Runs the loop until the model answers without calling a tool, or until a call waits for people.
    *
-   * @param message What the user says; or the state of a run that was paused, to go on with it.
+   * @param message What the user says; or the state of a run that was paused, to go on with it, and with its context.
    * @returns How it went. A failure is a `Run` with the status `error`.
    * @throws UserError for mistakes that are found before the first answer of the model: a missing key, two tools of one
    * name. The reason of `options.signal` when that is aborted.
    */
+  run(message: RunMessage | RunState, ...options: RunArguments<TContext>): Promise<Run<TParsed>>;
+  run(state: RunState, options?: RunOptions<TContext>): Promise<Run<TParsed>>;
   async run(message: RunMessage | RunState, options: RunOptions<TContext> = {}): Promise<Run<TParsed>> {
     return this.#execute(message, options);
   }
 
   /** The same, as events while they happen. Starts when it is first read; leaving the loop early aborts the run. */
+  stream(message: RunMessage | RunState, ...options: RunArguments<TContext>): RunStream<TParsed>;
+  stream(state: RunState, options?: RunOptions<TContext>): RunStream<TParsed>;
   stream(message: RunMessage | RunState, options: RunOptions<TContext> = {}): RunStream<TParsed> {
+    return this.#stream(message, options);
+  }
+
+  #stream(message: RunMessage | RunState, options: RunOptions<TContext>): RunStream<TParsed> {
     return new RunStream((emit, signal) =>
       this.#execute(
         message,
@@ -208,13 +217,18 @@ export class Agent<TContext = unknown, TParsed = unknown> {
    */
   printResponse(
     message: RunMessage | RunState,
+    ...options: RunArguments<TContext, PrintOptions>
+  ): Promise<Run<TParsed>>;
+  printResponse(state: RunState, options?: RunOptions<TContext> & PrintOptions): Promise<Run<TParsed>>;
+  printResponse(
+    message: RunMessage | RunState,
     options: RunOptions<TContext> & PrintOptions = {},
   ): Promise<Run<TParsed>> {
     const { stream, markdown, output, ...runOptions } = options;
     return printRun(
       {
-        run: () => this.run(message, runOptions as RunOptions<TContext>),
-        stream: () => this.stream(message, runOptions as RunOptions<TContext>),
+        run: () => this.#execute(message, runOptions as RunOptions<TContext>),
+        stream: () => this.#stream(message, runOptions as RunOptions<TContext>),
       },
       { stream, markdown, output },
     );
@@ -255,8 +269,11 @@ export class Agent<TContext = unknown, TParsed = unknown> {
    * Drops what was kept of the function in `tools`: the next run asks it again.
    *
    * @param options `close`: also closes what those tools keep open between runs, each once.
+   * @throws UserError for an option that does not exist.
    */
-  async clearCallableCache({ close = false }: { readonly close?: boolean } = {}): Promise<void> {
+  async clearCallableCache(options: ClearOptions = {}): Promise<void> {
+    assertOptions<ClearOptions>(options, CLEAR_CHECKS, "clearCallableCache");
+    const { close = false } = options;
     const entries = await this.#cache.clear();
     if (close) await closeEntries(entries);
   }

@@ -9,11 +9,11 @@ import { NO_USAGE } from "../tool/usage.ts";
 export class BroadcastModel implements Model {
   readonly provider: string = "broadcast";
   readonly id: string = "broadcast";
+  readonly asksNobody: true = true;
 
-  async respond({ items, tools, onEvent }: ModelRequest): Promise<ModelResponse> {
+  async respond({ items, tools }: ModelRequest): Promise<ModelResponse> {
     const results = items.filter((item): item is ToolResultItem => item.type === "tool_result");
     const text = results.map((result) => `${result.name}: ${result.text}`).join("\n\n");
-    if (text !== "") onEvent?.({ type: "text_delta", delta: text });
     const argumentsText = JSON.stringify({ input: taskOf(items) });
     const toolCalls =
       results.length > 0

@@ -2,11 +2,19 @@
  * What the `tools` function of an agent gave, kept for the same user. Off unless the agent asks for it: a list that is
  * kept does not notice that a user has lost a role.
  */
-
+import { aBoolean, type OptionChecks } from "../errors/assert-options.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { ToolEntry } from "../tool/tool-entry.ts";
 import { closeTools, isToolSource } from "../tool/tool-source.ts";
 import type { AgentOptions, CacheKeyInfo } from "./agent-options.ts";
+
+/** Options of `agent.clearCallableCache`: a closed list. */
+export interface ClearOptions {
+  /** Also closes what those tools keep open between runs, each once. Default false. */
+  readonly close?: boolean;
+}
+
+export const CLEAR_CHECKS: OptionChecks<ClearOptions> = { close: aBoolean };
 
 type Entries = Promise<readonly ToolEntry[]>;
 

@@ -52,13 +52,19 @@ interface Member {
   readonly description: string | undefined;
 }
 
+/** Each with what it is for, where somebody has said so. */
+function listOf(byId: ReadonlyMap<string, Member>): string {
+  return [...byId]
+    .map(([id, { description }]) => (description === undefined ? id : `${id} (${description})`))
+    .join(", ");
+}
+
 function askOne(source: TeamSource): ReturnType<typeof resolveTeam> {
   const { name, mode } = source;
   const byId = membersById(source);
-  const lines = [...byId].map(([id, { description }]) => (description === undefined ? id : `${id} (${description})`));
   const tool = teamTool(
     "delegate_task_to_member",
-    `Give a task to a member of the team, who sees nothing but this task. The members are: ${lines.join(", ")}.`,
+    `Give a task to a member of the team, who sees nothing but this task. The members are: ${listOf(byId)}.`,
     { member: { type: "string", enum: [...byId.keys()] }, task: { type: "string" } },
     name,
     mode === "route" ? { stopAfterToolCall: true } : {},
@@ -74,10 +80,9 @@ function askOne(source: TeamSource): ReturnType<typeof resolveTeam> {
 
 function askEverybody(source: TeamSource, everybody: AgentLink): ReturnType<typeof resolveTeam> {
   const { name } = source;
-  const names = [...membersById(source).values()].map(({ agent }) => agent.agentName).join(", ");
   const tool = teamTool(
     "delegate_task_to_all_members",
-    `Give a task to all members of the team at once; each sees nothing but this task. The members are: ${names}.`,
+    `Give a task to all members of the team at once; each sees nothing but this task. The members are: ${listOf(membersById(source))}.`,
     { task: { type: "string" } },
     name,
     {},

@@ -41,6 +41,16 @@ export interface RunOptions<TContext = unknown> extends RunMedia {
   readonly knowledgeFilters?: unknown;
 }
 
+/**
+ * The options behind the message of a run. They are required, with their `context`, where the agent says what that is:
+ * of an `Agent<Who>`, unless `Who` may be undefined.
+ *
+ * @typeParam More Options of the method, beside those of every run.
+ */
+export type RunArguments<TContext, More extends object = object> = undefined extends TContext
+  ? [options?: RunOptions<TContext> & More]
+  : [options: RunOptions<TContext> & More & { readonly context: TContext }];
+
 const aListOfMedia: OptionCheck = (value) =>
   Array.isArray(value) && value.every((one) => typeof one === "string" || (typeof one === "object" && one !== null))
     ? undefined

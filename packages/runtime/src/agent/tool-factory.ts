@@ -3,7 +3,8 @@ import { UserError } from "../errors/user-error.ts";
 import { optionsOf, toolOf } from "../tool/function-definitions.ts";
 import { isClass } from "../tool/refuse-entry.ts";
 import type { RunContext } from "../tool/run-context.ts";
-import type { ToolEntry } from "../tool/tool-entry.ts";
+import { isTool } from "../tool/tool.ts";
+import { isToolSet, type ToolEntry, toEntries } from "../tool/tool-entry.ts";
 import type { ToolFactory } from "./agent-options.ts";
 import type { CallableCache } from "./callable-cache.ts";
 
@@ -24,7 +25,7 @@ export interface FactoryRequest {
   readonly team: object | undefined;
 }
 
-/** @throws UserError for what is no list; what the function throws. */
+/** @throws UserError for what is neither a list nor a set of tools; what the function throws. */
 export function askFactory(
   factory: ToolFactory,
   { ctx, agent, agentName, team }: FactoryRequest,
@@ -33,10 +34,15 @@ export function askFactory(
   return cache.get({ ctx, agent }, async () => {
     const chosen: unknown = await factory({ ctx, agent, ...(team && { team }), sessionState: ctx.sessionState });
     if (chosen === undefined || chosen === null) return [];
-    if (Array.isArray(chosen)) return chosen;
+    if (Array.isArray(chosen) || isToolSet(chosen)) return toEntries(chosen);
     throw new UserError(
       "RUNA_NOT_A_FACTORY",
-      `The tools function of agent "${agentName}" gave ${typeof chosen}, not a list of tools.`,
+      `The tools function of agent "${agentName}" gave ${describe(chosen)}, not a list of tools, nor an object of tools by name.`,
     );
   });
+}
+
+function describe(chosen: unknown): string {
+  if (isTool(chosen)) return "a single tool";
+  return typeof chosen === "object" ? "an object" : typeof chosen;
 }

@@ -4,7 +4,13 @@
  */
 import { invokeTool } from "../call/invoke-tool.ts";
 import { UserError } from "../errors/user-error.ts";
-import { MANIFEST_VERSION, type Manifest, type ManifestTool } from "../manifest/index.ts";
+import {
+  type Injection,
+  MANIFEST_VERSION,
+  type Manifest,
+  type ManifestTool,
+  type ParameterBinding,
+} from "../manifest/index.ts";
 import { optionsOf, rememberTool } from "../tool/function-definitions.ts";
 import { rememberMethod } from "../tool/method-definitions.ts";
 import { type AnyFunction, type BoundTool, createTool, type Tool, type ToolParts } from "../tool/tool.ts";
@@ -125,20 +131,26 @@ export function bindTool(entry: ManifestTool, value: BindableValue | undefined, 
 function partsOf(entry: ManifestTool, target: Target | undefined): ToolParts {
   const { function: definition, runa: binding } = entry;
   const where = `${binding.export}${binding.method ? `.${binding.method}` : ""}`;
+  const injected = binding.params.filter(isInjected);
   const convert = binding.convert && createConverter(definition.parameters, binding.convert);
   return {
     definition,
     origin: `${where} of ${binding.module}`,
     options: withoutNames((target && optionsOf(target.callable)) ?? {}),
     schemaKind: "generated",
-    injects: binding.params.flatMap((parameter) =>
-      typeof parameter === "object" && parameter !== null && "inject" in parameter ? [parameter.inject] : [],
-    ),
+    injects: injected.map(({ inject }) => inject),
+    requires: injected.flatMap(({ inject, required }) => (required ? [inject] : [])),
     isExternal: binding.external === true,
     ...(convert && { convert }),
     ...(binding.secret && { secret: binding.secret }),
     call: target ? caller(entry, target) : refuseExternal(definition.name),
   };
+}
+
+function isInjected(
+  parameter: ParameterBinding,
+): parameter is Extract<ParameterBinding, { readonly inject: Injection }> {
+  return typeof parameter === "object" && parameter !== null && "inject" in parameter;
 }
 
 interface Target {

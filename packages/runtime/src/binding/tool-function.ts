@@ -17,11 +17,19 @@ export interface ToolFunction {
    *
    * @example
    * ```ts
-   * export const refund = tool(async function (amount: number): Promise<string> { … }, { timeout: 5_000 });
+   * export const refund = tool(async function (amount: number): Promise<string> { … }, {
+   *   needsApproval: ({ amount }: { amount: number }) => amount >= 50,
+   * });
    * ```
+   * @typeParam Arguments The arguments by name, as an option that looks at them declares them. Types know the order of
+   * parameters, not their names, and not whether an object is taken apart: where nothing is declared they are `unknown`.
+   * The generated binding knows them: `tools.refund.with({ … })`.
    * @throws UserError for an option that does not exist.
    */
-  <F extends AnyFunction>(callable: F, options?: ToolOptions): F;
+  <F extends AnyFunction, Arguments extends object = Record<string, unknown>>(
+    callable: F,
+    options?: ToolOptions<Arguments>,
+  ): F;
 
   /**
    * A tool with a schema written by hand, which needs no generated definition. The function gets the arguments as one
@@ -65,11 +73,14 @@ export interface SchemaToolOptions<Arguments extends object, Result> extends Too
   readonly execute: (args: Arguments, ctx: RunContext) => Result;
 }
 
-function markTool<F extends AnyFunction>(callable: F, options: ToolOptions = {}): F {
+function markTool<F extends AnyFunction, Arguments extends object>(
+  callable: F,
+  options: ToolOptions<Arguments> = {},
+): F {
   if (typeof callable !== "function")
     throw new UserError("RUNA_NOT_A_FUNCTION", `tool(…) takes a function, not ${typeof callable}.`);
   assertToolOptions(options, `tool(${callable.name || "function"}, …)`);
-  markFunction(callable, options);
+  markFunction(callable, options as ToolOptions);
   return callable;
 }
 

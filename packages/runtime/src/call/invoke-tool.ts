@@ -1,4 +1,5 @@
 /** One call without an agent, the way of a model's call: for unit tests of a tool, and for callers that are no run. */
+import { anObject, assertOptions, aText, type OptionChecks } from "../errors/assert-options.ts";
 import type { Verdict } from "../gating/decision.ts";
 import { DecisionLedger, NO_DECISIONS } from "../gating/decision-ledger.ts";
 import { RememberedDecisions } from "../gating/remembered-decisions.ts";
@@ -82,7 +83,11 @@ export async function callOnce(
   return batch.completed[0]?.outcome ?? refuse("the call had no outcome");
 }
 
+const INVOKE_CHECKS: OptionChecks<InvokeOptions> = { ctx: anObject, callId: aText };
+
+/** @throws UserError for an option that does not exist or does not fit. */
 export async function invokeTool(tool: BoundTool, json: string | JsonObject, options: InvokeOptions): Promise<string> {
+  assertOptions<InvokeOptions>(options, INVOKE_CHECKS, `Tool "${tool.name}": invoke`);
   const outcome = await callOnce(tool, json, { ...options, isApproved: true });
   return isWaiting(outcome) ? refuse("the call waits for people").text : outcome.text;
 }

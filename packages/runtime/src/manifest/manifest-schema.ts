@@ -48,6 +48,11 @@ const parameterBinding: JsonSchema = {
           type: "string",
           enum: ["ctx", "callId", "agent", "team", "toolCall", "signal", "images", "videos", "audio", "files"],
         },
+        required: {
+          description: "The function counts on it: of a team, which not every run has.",
+          type: "boolean",
+          const: true,
+        },
       },
       required: ["inject"],
       additionalProperties: false,

@@ -63,12 +63,12 @@ export interface ToolBinding {
 }
 
 /**
- * One entry of the parameter list: a property of the arguments; a value that the runtime injects; a property that is
- * spread; the flattened object parameter, with its property names; `null` for a parameter that is left out.
+ * One entry of the parameter list: a property of the arguments; a value that the runtime injects, `required` where the
+ * function counts on one that not every run has; a property that is spread; the flattened object parameter, with its property names; `null` for a parameter that is left out.
  */
 export type ParameterBinding =
   | string
-  | { readonly inject: Injection }
+  | { readonly inject: Injection; readonly required?: true }
   | { readonly rest: string }
   | { readonly object: readonly string[] }
   | null;

@@ -16,6 +16,8 @@ export interface Model {
   readonly provider: string;
   /** The model's own name: `gpt-5.2`. */
   readonly id: string;
+  /** @internal Answers from what it is given, without a request: none is told of, in events, hooks and traces. */
+  readonly asksNobody?: true;
   respond(request: ModelRequest): Promise<ModelResponse>;
 }
 

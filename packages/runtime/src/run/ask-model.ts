@@ -14,14 +14,17 @@ export async function askModel(
   emit: EmitRunEvent | undefined,
 ): Promise<Pick<ModelResponse, "item" | "finishReason">> {
   const { ctx, signal, runId, turns, acting: plan } = progress;
-  const { agentName } = plan;
-  const hooks = hooksOf(progress);
+  const { agentName, model } = plan;
+  // Told to nobody: there is no request.
+  const hooks = model.asksNobody ? [] : hooksOf(progress);
+  const told = model.asksNobody ? undefined : emit;
+  const trace = model.asksNobody ? undefined : progress.trace;
   if (plan.sendMediaToModel) await readFiles(progress.items);
   let { instructions } = plan;
   if (typeof instructions !== "string") instructions = await instructions(ctx);
   instructions = joinTexts([instructions, plan.toolInstructions]);
   signal.throwIfAborted();
-  emit?.({ type: "model_request_started", runId, agentName, turn: turns });
+  told?.({ type: "model_request_started", runId, agentName, turn: turns });
   const request: ModelRequest = {
     instructions,
     items: plan.sendMediaToModel ? progress.items : withoutMedia(progress.items),
@@ -29,16 +32,15 @@ export async function askModel(
     ...(plan.providerTools.length > 0 && { providerTools: plan.providerTools }),
     ...(plan.output && { output: { name: plan.output.name, schema: plan.output.schema } }),
     settings: turns === progress.turnsBefore + 1 ? plan.settings : plan.laterSettings,
-    stream: emit !== undefined,
+    stream: told !== undefined,
     ...(progress.isAbortable && { signal }),
-    ...(emit && { onEvent: (event) => emitModelEvent(event, plan, progress, emit) }),
+    ...(told && { onEvent: (event) => emitModelEvent(event, plan, progress, told) }),
   };
   const { agent } = plan;
   for (const one of hooks) await one.onLlmStart?.({ ctx, agent, instructions, items: [...request.items] });
   signal.throwIfAborted();
-  const { trace } = progress;
-  const answered = await (trace ? trace.request(plan, turns, request) : plan.model.respond(request));
-  const response = readResponse(answered, plan.model);
+  const answered = await (trace ? trace.request(plan, turns, request) : model.respond(request));
+  const response = readResponse(answered, model);
   countUsage(progress, response.usage);
   progress.contextTokens = response.usage.inputTokens + response.usage.outputTokens;
   signal.throwIfAborted();
@@ -47,8 +49,8 @@ export async function askModel(
   const item = readToolCalls(response.item, progress.callIds, createCallId);
   addItem(progress, item);
   const { finishReason, usage } = response;
-  emit?.({ type: "model_request_completed", runId, agentName, turn: turns, finishReason, usage });
-  emit?.({ type: "message", runId, agentName, item: progress.redaction.answer(item, plan.tools) });
+  told?.({ type: "model_request_completed", runId, agentName, turn: turns, finishReason, usage });
+  told?.({ type: "message", runId, agentName, item: progress.redaction.answer(item, plan.tools) });
   return { item, finishReason };
 }
 

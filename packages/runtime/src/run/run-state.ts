@@ -37,15 +37,18 @@ export interface RejectOptions extends DecisionOptions {
 }
 
 export interface WriteStateOptions {
-  /** Signs the state: one that is edited, or not signed, is refused by whoever reads it with the same secret. */
-  readonly secret?: StateSecret;
+  /**
+   * Signs the state: one that is edited, or not signed, is refused by whoever reads it with the same secret. `undefined`,
+   * such as an environment variable that is not set, is a `UserError`: nothing would be signed.
+   */
+  readonly secret?: StateSecret | undefined;
   /** Leaves out what the caller gave as `context`; it has to be given again when the state is read, or the run goes on. */
   readonly omitContext?: boolean;
 }
 
 export interface ReadStateOptions {
-  /** The one that the state was signed with. */
-  readonly secret?: StateSecret;
+  /** The one that the state was signed with. `undefined` is a `UserError`: nothing would be checked. */
+  readonly secret?: StateSecret | undefined;
   /** In place of the stored one, which has become plain JSON. */
   readonly context?: unknown;
 }
@@ -161,12 +164,13 @@ export class RunState {
   /**
    * Plain JSON that holds all that going on needs, in any process that has the agent. `JSON.stringify(state)` works too.
    *
-   * @throws UserError where the context, or the session state, has no plain form; and for an option that does not exist.
+   * @throws UserError where the context, or the session state, has no plain form; for an option that does not exist; and
+   * for a `secret` that is empty or undefined.
    */
   toJSON(options: WriteStateOptions | string = {}): JsonObject {
     // `JSON.stringify` calls this with the name of the property.
     const given = typeof options === "string" ? {} : options;
-    assertOptions<WriteStateOptions>(given, WRITE_CHECKS, "state.toJSON");
+    assertStateOptions(given, WRITE_CHECKS, "state.toJSON");
     const { secret, omitContext = false } = given;
     const snapshot = toSnapshot(this.#core, this.#shared, this.#live, omitContext ? "left out" : "required");
     // Through JSON, so that what is signed is what will be read.
@@ -187,7 +191,7 @@ export class RunState {
     blob: unknown,
     options: ReadStateOptions = {},
   ): Promise<RunState> {
-    assertOptions<ReadStateOptions>(options, READ_CHECKS, "RunState.fromJSON");
+    assertStateOptions(options, READ_CHECKS, "RunState.fromJSON");
     const { secret, context: given } = options;
     const snapshot = await readSnapshot(blob, secret);
     assertAgent(snapshot.agentName, agent.name);
@@ -221,6 +225,20 @@ export class RunState {
   #find(item: PendingItem, kind: PendingCall["kind"] | undefined): FoundCall {
     return findPending(this.#core, this.#shared, item, kind);
   }
+}
+
+/** A secret that somebody meant to give and does not have must not pass for none. @throws UserError */
+function assertStateOptions<Options extends { readonly secret?: StateSecret | undefined }>(
+  options: Options,
+  checks: OptionChecks<Options>,
+  where: string,
+): void {
+  assertOptions<Options>(options, checks, where);
+  if (!Object.hasOwn(options, "secret") || options.secret !== undefined) return;
+  throw new UserError(
+    "RUNA_INVALID_OPTION",
+    `${where}: option "secret" is there and undefined. Set the environment variable, or whatever it is read from; leave the option out only for states that nobody signs.`,
+  );
 }
 
 /** @throws UserError */

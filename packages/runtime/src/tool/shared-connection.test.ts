@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { SharedConnection } from "./shared-connection.ts";
 
 /** A connection whose steps are let go one by one. */
@@ -13,7 +13,12 @@ function gated({ keepAlive = false, failing = false } = {}) {
     if (failing) throw new Error(`no ${name}`);
     log.push(name);
   };
-  const shared = new SharedConnection({ connect: () => step("connect"), close: () => step("close"), keepAlive });
+  const shared = new SharedConnection({
+    owner: 'toolkit "shop"',
+    connect: () => step("connect"),
+    close: () => step("close"),
+    keepAlive,
+  });
   const go = async (): Promise<void> => {
     await new Promise(setImmediate);
     waiting.shift()?.();
@@ -48,6 +53,34 @@ describe("a shared connection (F6)", () => {
     await go();
     await second;
     expect(log).toEqual(["connect begins", "connect", "close begins", "close", "connect begins", "connect"]);
+  });
+
+  it("is waited for five seconds while it is being closed, by the last and by whoever comes next", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const { shared, log, go } = gated();
+      const first = shared.acquire();
+      await go();
+      await first;
+      const refused = expect(shared.release()).rejects.toThrow(
+        /close\(\) of toolkit "shop" has not ended after 5 seconds/,
+      );
+      const second = shared.acquire();
+      await new Promise(setImmediate);
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(log).toEqual(["connect begins", "connect", "close begins"]);
+      await vi.advanceTimersByTimeAsync(1);
+      await refused;
+      await new Promise(setImmediate);
+      expect(log.at(-1)).toBe("connect begins");
+      // Of the close that nobody waits for, and of the connection.
+      await go();
+      await go();
+      await second;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("is used on by one that comes before the last has left", async () => {

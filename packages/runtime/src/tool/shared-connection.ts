@@ -1,6 +1,11 @@
 /** Something that is connected while anybody uses it: by the first, for all, until the last has left. */
 
+/** Milliseconds that one has for being closed: a run that is done with it waits no longer. */
+const CLOSE_LIMIT = 5_000;
+
 export interface Connectable {
+  /** Whose connection it is, for messages: `toolkit "shop"`. */
+  readonly owner: string;
   readonly connect: () => void | Promise<void>;
   readonly close: () => void | Promise<void>;
   /** Stays connected when the last user has left. */
@@ -31,7 +36,7 @@ export class SharedConnection {
     }
   }
 
-  /** Rejects with what `close` throws, for the one who was last. */
+  /** Rejects with what `close` throws, and where it does not end in time, for the one who was last. */
   async release(): Promise<void> {
     this.#users--;
     if (!this.#connectable.keepAlive) await this.closeUnused();
@@ -41,7 +46,7 @@ export class SharedConnection {
   async closeUnused(): Promise<void> {
     if (this.#users > 0 || !this.#connected) return;
     this.#connected = undefined;
-    const closed = Promise.resolve().then(() => this.#connectable.close());
+    const closed = this.#close();
     // The caller is told below; the next connection only has to wait.
     this.#closing = closed.catch(() => {});
     await closed;
@@ -50,5 +55,18 @@ export class SharedConnection {
   #connect(): Promise<void> {
     this.#connected ??= this.#closing.then(() => this.#connectable.connect());
     return this.#connected;
+  }
+
+  async #close(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const problem = `close() of ${this.#connectable.owner} has not ended after ${CLOSE_LIMIT / 1_000} seconds`;
+      timer = setTimeout(() => reject(new Error(`${problem}. Nobody waits for it any longer.`)), CLOSE_LIMIT);
+    });
+    try {
+      await Promise.race([Promise.resolve().then(() => this.#connectable.close()), late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

@@ -10,8 +10,17 @@ import type { ToolSource } from "./tool-source.ts";
  */
 export type ToolEntry = AnyTool | AnyFunction | ToolSource | object;
 
-/** All that a binding, or `loadTools`, gives: `tools: tools`. A single tool belongs into a list. */
-export type ToolSet = object & { readonly definition?: never; readonly invoke?: never };
+/**
+ * All that a binding, or `loadTools`, gives: `tools: tools`. A single tool belongs into a list. The interface of a binding
+ * has no index signature, so this says what a set is not: a tool, a function, a list, a promise.
+ */
+export type ToolSet = object & {
+  readonly definition?: never;
+  readonly invoke?: never;
+  readonly then?: never;
+  readonly [Symbol.hasInstance]?: never;
+  readonly [Symbol.iterator]?: never;
+};
 
 export function toEntries(tools: readonly ToolEntry[] | ToolSet): readonly ToolEntry[] {
   return Array.isArray(tools) ? tools : Object.values(tools);

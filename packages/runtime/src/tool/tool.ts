@@ -29,6 +29,7 @@ export interface AnyTool {
    * expect(await tools.getWeather.invoke('{"city":"Oslo"}')).toBe("It is sunny in Oslo.");
    * expect(await tools.getWeather.invoke('{"town":"Oslo"}')).toMatch("has unknown property 'town'");
    * ```
+   * Rejects with a `UserError` for an option that does not exist.
    */
   invoke(json: string | JsonObject, options?: InvokeOptions): Promise<string>;
 }
@@ -77,6 +78,8 @@ export interface ToolParts {
   readonly schemaKind: "generated" | "handwritten" | "foreign";
   /** The values that the function takes from the runtime. */
   readonly injects: readonly Injection[];
+  /** Those among them without which it must not be called, although not every run has them. */
+  readonly requires?: readonly Injection[];
   /** Runs elsewhere: there is no function. */
   readonly isExternal: boolean;
   /** JSON pointers into the parameters: values that never reach events, logs, traces or saved state. */

@@ -62,9 +62,23 @@ export interface ToolkitOptions {
   readonly keepAlive?: boolean;
 }
 
-const CHECKS: OptionChecks<ToolkitOptions> = {
-  name: aText,
-  tools: (value) => (Array.isArray(value) ? undefined : "must be a list"),
+/**
+ * What a class that extends `Toolkit` may leave to whoever makes an instance, beside options of its own.
+ *
+ * @example
+ * ```ts
+ * interface ShopOptions extends ToolkitSettings { readonly writable?: boolean }
+ *
+ * export class Shop extends Toolkit {
+ *   constructor({ writable = false, ...settings }: ShopOptions = {}) {
+ *     super({ name: "shop", ...settings, exclude: [...(settings.exclude ?? []), ...(writable ? [] : ["removeItem"])] });
+ *   }
+ * }
+ * ```
+ */
+export type ToolkitSettings = Omit<ToolkitOptions, "name" | "tools" | "timeout" | "optional" | "keepAlive">;
+
+export const SETTING_CHECKS: OptionChecks<ToolkitSettings> = {
   include: aListOfTexts,
   exclude: aListOfTexts,
   prefix: (value) =>
@@ -76,10 +90,16 @@ const CHECKS: OptionChecks<ToolkitOptions> = {
   showResultTools: aListOfTexts,
   stopAfterToolCallTools: aListOfTexts,
   options: anObject,
-  timeout: aDuration,
   cache: aCache,
   cacheTtl: aDuration,
   toolHooks: aListOfFunctions,
+};
+
+const CHECKS: OptionChecks<ToolkitOptions> = {
+  name: aText,
+  tools: (value) => (Array.isArray(value) ? undefined : "must be a list"),
+  ...SETTING_CHECKS,
+  timeout: aDuration,
   optional: aBoolean,
   keepAlive: aBoolean,
 };
@@ -101,3 +121,14 @@ export const NAME_LISTS: {
   showResultTools: { showResult: true },
   stopAfterToolCallTools: { stopAfterToolCall: true },
 };
+
+/** What may be said of a tool that a toolkit is given later. */
+export interface RegisterOptions {
+  /** In place of the tool's own. */
+  readonly name?: string;
+}
+
+/** @throws UserError for a key that is no option, or a value that does not fit. */
+export function assertRegisterOptions(options: RegisterOptions, where: string): void {
+  assertOptions<RegisterOptions>(options, { name: aText }, where);
+}

@@ -15,7 +15,14 @@ import { SharedConnection } from "./shared-connection.ts";
 import { type AnyFunction, type AnyTool, type BoundTool, isTool } from "./tool.ts";
 import type { ToolOptions } from "./tool-options.ts";
 import { closeTools, isToolSource, type OpenTools, openTools } from "./tool-source.ts";
-import { assertToolkitOptions, NAME_LISTS, type ToolkitEntry, type ToolkitOptions } from "./toolkit-options.ts";
+import {
+  assertRegisterOptions,
+  assertToolkitOptions,
+  NAME_LISTS,
+  type RegisterOptions,
+  type ToolkitEntry,
+  type ToolkitOptions,
+} from "./toolkit-options.ts";
 
 /** The method that gives the tools: a symbol, so that a toolkit may call its own methods what it likes. */
 export const toolkitTools: unique symbol = Symbol.for("runa.toolkit-tools");
@@ -69,6 +76,7 @@ export class Toolkit {
     Object.defineProperty(this, toolkitTools, { value: () => this.#current() });
     if (this.connect || this.close) {
       this.#connection = new SharedConnection({
+        owner: `toolkit "${this.name}"`,
         connect: () => this.#connect(),
         close: () => this.close?.(),
         keepAlive: options.keepAlive ?? false,
@@ -89,9 +97,11 @@ export class Toolkit {
   /**
    * Adds a tool: to those that the options name, or to the methods.
    *
-   * @throws UserError where another tool has that name.
+   * @throws UserError where another tool has that name, and for an option that does not exist: set others with
+   * `tool.with({ … })` before.
    */
-  register(entry: AnyTool | AnyFunction, options: { readonly name?: string } = {}): this {
+  register(entry: AnyTool | AnyFunction, options: RegisterOptions = {}): this {
+    assertRegisterOptions(options, `${this.#where}: register`);
     const before = this.#registered;
     const own = options.name === undefined ? {} : { name: options.name };
     this.#registered = [...before, { entry, options: own, isOfConnection: this.#isConnecting }];

@@ -243,6 +243,11 @@ it("LangChain is told which results are errors", async () => {
     args: {},
   });
   expect(message).toMatchObject({ content: "error: no luck", status: "error", tool_call_id: "1" });
+  const gated = bound("gated", () => "ran").with({ needsApproval: true });
+  const call = { type: "tool_call" as const, id: "2", name: "gated", args: {} };
+  expect(await toLangChainTools([gated])[0]?.invoke(call)).toMatchObject({ status: "error", tool_call_id: "2" });
+  const refused = { ...call, args: { surplus: 1 } };
+  expect(await toLangChainTools([gated])[0]?.invoke(refused)).toMatchObject({ status: "error", tool_call_id: "2" });
 });
 
 it("OpenAI Agents: a model that writes no JSON is told so", async () => {

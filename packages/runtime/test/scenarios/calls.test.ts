@@ -309,6 +309,20 @@ describe("reserved keys (B5)", () => {
   });
 });
 
+describe("options of invoke (B9)", () => {
+  it.each<[string, object, RegExp]>([
+    [
+      "that there are not",
+      { context: { userName: "Ada" } },
+      /invoke has no option "context".*options are ctx, callId\./,
+    ],
+    ["that do not fit", { callId: "" }, /option "callId" must be a text/],
+  ])("are refused where they are such %s", async (_which, options, message) => {
+    const tool = bound("spy", () => "called");
+    await expect(tool.invoke("{}", options)).rejects.toThrow(message);
+  });
+});
+
 describe("injected parameters (B1, B2, B6)", () => {
   it("are filled from the run", async () => {
     const seen: unknown[] = [];

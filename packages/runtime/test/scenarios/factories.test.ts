@@ -160,8 +160,24 @@ describe("when a factory is asked (G1, G2, G4)", () => {
 });
 
 describe("what a factory gives (G3, G7)", () => {
+  it("may be all tools of a binding, by name, beside a list for others", async () => {
+    const tools = { search, balance };
+    const model = patient();
+    const agent = new Agent<Context>({
+      name: "x",
+      model,
+      tools: ({ ctx }) => (ctx.context.role === "admin" ? tools : [tools.search]),
+      cacheKey: ({ ctx }) => ctx.context.role,
+    });
+    for (const context of [viewer, admin, admin])
+      expect(await agent.run("go", { context })).toMatchObject({ output: "ok" });
+    expect(model.requests.map((request) => request.tools.length)).toEqual([1, 2, 2]);
+  });
+
   it.each<[string, unknown, string]>([
     ["a text", "search", "RUNA_NOT_A_FACTORY"],
+    ["a single tool", search, "RUNA_NOT_A_FACTORY"],
+    ["an object of what are no tools", { search: () => "" }, "RUNA_NOT_A_FACTORY"],
     ["a list with a function that has no definition", [() => ""], "RUNA_NO_DEFINITION"],
     ["two tools of one name", [search, bound("search", () => "")], "RUNA_NAME_CLASH"],
   ])("is refused where it is %s", async (_what, given, code) => {
@@ -272,6 +288,8 @@ describe("what kept tools keep open (G4)", () => {
     await agent.clearCallableCache();
     expect(log).toEqual(["connect"]);
     for (const userId of ["u1", "u2"]) await offered(viewer, { userId });
+    const misspelt: object = { closes: true };
+    await expect(agent.clearCallableCache(misspelt)).rejects.toThrow(/has no option "closes".*Its options are close\./);
     await agent.clearCallableCache({ close: true });
     await agent.clearCallableCache({ close: true });
     expect(log).toEqual(["connect", "close"]);

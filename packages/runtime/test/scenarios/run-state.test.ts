@@ -147,6 +147,19 @@ describe("options", () => {
     expect(state.interruptions).toHaveLength(1);
   });
 
+  it.each<[string, (state: RunState, agent: Agent) => unknown]>([
+    ["toJSON", (state) => state.toJSON({ secret: process.env.RUNA_NO_SUCH_SECRET })],
+    ["toString", (state) => state.toString({ secret: undefined })],
+    ["fromJSON", (state, agent) => RunState.fromJSON(agent, state.toJSON(), { secret: undefined })],
+    ["fromString", (state, agent) => RunState.fromString(agent, state.toString(), { secret: undefined })],
+  ])("may not be a secret that is undefined, such as a variable that is not set: %s", async (_method, call) => {
+    const { agent, state } = await paused();
+    await expect((async () => call(state, agent))()).rejects.toMatchObject({
+      code: "RUNA_INVALID_OPTION",
+      message: expect.stringContaining('option "secret" is there and undefined'),
+    });
+  });
+
   it("may not be an empty secret, which signs nothing", async () => {
     const { state } = await paused();
     expect(() => state.toJSON({ secret: "" })).toThrow(/option "secret" must be a text or bytes, which are not empty/);

@@ -1,5 +1,14 @@
 /** Teams: a leader whose tools are its members. */
-import { Agent, type AgentOptions, type ModelRequest, Team, type TeamOptions } from "@runa/runtime";
+import {
+  Agent,
+  type AgentOptions,
+  type Hooks,
+  type ModelRequest,
+  type RunEvent,
+  type RunStream,
+  Team,
+  type TeamOptions,
+} from "@runa/runtime";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { bound, resultTexts } from "../support/bound.ts";
@@ -123,6 +132,49 @@ describe("a team that broadcasts (J5)", () => {
     expect(resultTexts(requestsOf(news)[1])).toEqual(["a: Good.\n\nb: Bad.\n\nc: error: ill"]);
     expect(run.usage.requests).toBe(4);
   });
+
+  const task = { name: "delegate_task_to_all_members", arguments: { task: "x" } };
+
+  it("tells its leader what each member is for, and each member's name as in its results", async () => {
+    const news = team([{ toolCalls: [task] }, "ok"], {
+      mode: "broadcast",
+      members: [agent("a b", ["A"]), agent("b", ["B"]).delegate({ toolDescription: "Shortens texts." })],
+    });
+    await news.run("go");
+    const [first, second] = requestsOf(news);
+    expect(first?.tools[0]?.definition.description).toBe(
+      "Give a task to all members of the team at once; each sees nothing but this task. The members are: a_b, b (Shortens texts.).",
+    );
+    expect(resultTexts(second)).toEqual(["a_b: A\n\nb: B"]);
+  });
+
+  it("tells of no request where none is made, while it pauses and when it goes on (I8)", async () => {
+    const heard: string[] = [];
+    const name = (one: object): string => (one instanceof Agent ? one.name : "");
+    const hooks: Hooks = {
+      onLlmStart: ({ agent }) => void heard.push(`${name(agent)} start`),
+      onLlmEnd: ({ agent }) => void heard.push(`${name(agent)} end`),
+    };
+    const pay = bound("pay", () => "paid").with({ needsApproval: true });
+    const payer = agent("payer", [{ toolCalls: [{ name: "pay", callId: "p1" }] }, "Paid."], { tools: [pay] });
+    const news = team([{ toolCalls: [task] }, "ok"], { mode: "broadcast", members: [payer, agent("b", ["B"])] });
+    const toldOf = async (stream: RunStream): Promise<readonly string[]> => {
+      const events: RunEvent[] = [];
+      for await (const event of stream) events.push(event);
+      return events.flatMap(({ agentName, type }) => (agentName === "news.members" ? [type] : []));
+    };
+    const calls = ["tool_call_started", "tool_call_started", "tool_call_completed"];
+    const stream = news.stream("go", { hooks });
+    expect(await toldOf(stream)).toEqual(["run_started", ...calls, "run_paused"]);
+    const state = stream.run?.toState();
+    if (!state) throw new Error("the run did not pause");
+    state.approve("p1");
+    const rest = news.stream(state, { hooks });
+    expect(await toldOf(rest)).toEqual(["run_continued", "tool_call_completed", "run_completed"]);
+    expect(rest.run?.output).toBe("ok");
+    expect(heard).toHaveLength(10);
+    expect(heard.filter((one) => !/^(news|payer|b) /.test(one))).toEqual([]);
+  });
 });
 
 describe("the limits of a team that broadcasts", () => {
@@ -218,6 +270,44 @@ describe("what the members of a team share (J5)", () => {
     expect(seen.at(-1)).toEqual([expect.objectContaining({ name: "inner_news" }), expect.anything()]);
     await agent("single", [ask, "ok"], { tools: [who] }).run("go");
     expect(seen.at(-1)).toEqual([undefined, expect.anything()]);
+  });
+});
+
+describe("a tool that counts on a team (B2, B3)", () => {
+  const who = bound("who", (news: Team) => news.name, { params: [{ inject: "team", required: true }] });
+  const ask = { toolCalls: [{ name: "who" }] };
+
+  it("gets it, as a tool of the team and of its members", async () => {
+    const member = agent("member", [ask, "ok"], { tools: [who] });
+    const news = team([{ toolCalls: [{ name: "who" }, toMember("member", "x")] }, "ok"], {
+      members: [member],
+      tools: [who],
+    });
+    expect((await news.run("go")).toolCalls.map(({ text }) => text)).toEqual(["news", "ok"]);
+    expect(resultTexts(requestsOf(member)[1])).toEqual(["news"]);
+  });
+
+  it.each<[string, AgentOptions]>([
+    ["in a list", { tools: [who] }],
+    ["chosen by a function", { tools: () => [who] }],
+  ])("is refused before the first request where there is none: %s", async (_where, options) => {
+    const single = agent("single", [ask, "ok"], options);
+    await expect(single.run("go")).rejects.toMatchObject({
+      code: "RUNA_NO_TEAM",
+      message: `Tool "who" (who of ./tools.ts) takes the team around the agent, and "single" runs outside of any. Run it as a member of a Team, or declare the parameter as Team | undefined.`,
+    });
+    expect(requestsOf(single)).toHaveLength(0);
+  });
+
+  it("is an error text where a delegate has it, and ends a run that was handed over to it", async () => {
+    const single = (): Agent => agent("single", [ask, "ok"], { tools: [who] });
+    const asks = agent("asks", [{ toolCalls: [{ name: "single", arguments: { input: "x" } }] }, "ok"], {
+      agents: [single().delegate],
+    });
+    await asks.run("go");
+    expect(resultTexts(requestsOf(asks)[1])).toEqual([expect.stringMatching(/^error: .*runs outside of any/)]);
+    const leaves = agent("leaves", [{ toolCalls: [{ name: "transfer_to_single" }] }], { agents: [single().handoff] });
+    expect(await leaves.run("go")).toMatchObject({ status: "error", error: { code: "RUNA_NO_TEAM" } });
   });
 });
 

@@ -208,6 +208,8 @@ describe("which tools (F2, F4, F9)", () => {
     own.register(b).register(b).register(a, { name: "first" }).register(a);
     expect(await offered(own)).toEqual(["a", "b", "first"]);
     expect(() => own.register(c, { name: "b" })).toThrow(codeOf("RUNA_NAME_CLASH"));
+    const misspelt: object = { nmae: "second" };
+    expect(() => own.register(a, misspelt)).toThrow(/register has no option "nmae".*Its options are name\./);
     expect(await offered(own)).toEqual(["a", "b", "first"]);
     expect(await offered(kit({ tools: [a, a.with({})] }))).toEqual(["a"]);
     // One of them waits for a person: which is meant, nobody knows.

@@ -5,6 +5,7 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,7 +16,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Agent } from "@runa/runtime";
+import { toAiSdkTools } from "@runa/runtime/interop/ai-sdk";
+import { serveMcp } from "@runa/runtime/mcp";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { FileTools, type FileToolsOptions } from "@runa/runtime/toolkits/files";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -75,7 +80,7 @@ describe("FileTools", () => {
     expect(text).toMatch(message);
     expect(text).not.toContain(base);
     expect(await call("writeFile", { path, content: "x" }, { writable: true })).toMatch(
-      path === "notes/none" ? /^wrote/ : /^error: /,
+      /^(?:notes\/none|%2e%2e\/secret)$/.test(path) ? /^wrote/ : /^error: /,
     );
     expect(readFileSync(join(base, "outside", "secret"), "utf8")).toBe("secret");
     expect(readFileSync(join(root, "notes", "a.md"), "utf8")).toBe("inside");
@@ -145,6 +150,41 @@ describe("FileTools", () => {
     expect(readFileSync(join(base, "outside", "secret"), "utf8")).toBe("secret");
   });
 
+  it("makes folders on the way to a file that it writes, below its folder only", async () => {
+    symlinkSync(join(base, "outside"), join(root, "link"));
+    symlinkSync(join(base, "outside", "made"), join(root, "dangling"));
+    const write = (path: string) => call("writeFile", { path, content: "x" }, { writable: true });
+    expect(await write("new/dir/b.txt")).toBe("wrote 1 bytes");
+    expect(readFileSync(join(root, "new", "dir", "b.txt"), "utf8")).toBe("x");
+    for (const path of ["link/new/b.txt", "dangling/new/b.txt", "notes/a.md/new/b.txt"])
+      expect(await write(path)).toMatch(/^error: .* leads through a link or a file/);
+    expect(await write("../new/b.txt")).toMatch(/does not stay inside/);
+    expect(readdirSync(base).sort()).toEqual(["outside", "root"]);
+    expect(readdirSync(join(base, "outside"))).toEqual(["secret"]);
+    expect(await call("readFile", { path: "absent/b.txt" }, { writable: true })).toMatch(/does not exist/);
+    expect(readdirSync(root).sort()).toEqual(["dangling", "link", "new", "notes"]);
+  });
+
+  it("gives new files and folders the rights that the process gives to all it makes", async () => {
+    const script = `
+      import { FileTools } from "@runa/runtime/toolkits/files";
+      process.umask(0o027);
+      await new FileTools({ root: process.argv[1], writable: true }).writeFile("made/new.txt", "x");
+    `;
+    const options = ["--conditions=@runa/source", "--import", "tsx", "--input-type=module", "-e", script, root];
+    execFileSync(process.execPath, options, { cwd: import.meta.dirname });
+    expect(statSync(join(root, "made")).mode & 0o777).toBe(0o750);
+    expect(statSync(join(root, "made", "new.txt")).mode & 0o777).toBe(0o640);
+  });
+
+  it("takes its folder as a file: URL, and says at once where there is none", async () => {
+    for (const url of [pathToFileURL(root), pathToFileURL(root).href])
+      expect(await call("readFile", { path: "notes/a.md" }, { root: url })).toBe("inside");
+    expect(() => new FileTools({ root: new URL("https://example.com/") })).toThrow("must be a path, or a file: URL");
+    expect(() => new FileTools({ root: join(root, "none") })).toThrow(/root: .*none does not exist/);
+    expect(() => new FileTools({ root: join(root, "notes", "a.md") })).toThrow(/a\.md is no folder/);
+  });
+
   it("reads a file whole that tells no size and gives itself in pieces", async () => {
     const path = "self/maps".replace("self", String(process.pid));
     expect(await new FileTools({ root: "/proc", maxBytes: 50_000_000 }).readFile(path)).toContain("[stack]");
@@ -155,9 +195,10 @@ describe("FileTools", () => {
       /^error: "x{200}…" has a name that is too long$/,
     );
     expect((await call("readFile", { path: "/".repeat(100_000) })).length).toBeLessThan(400);
-    expect(await call("listFiles", {}, { root: join(base, "gone") })).toBe(
-      "error: the folder of these tools cannot be opened (ENOENT)",
-    );
+    mkdirSync(join(base, "gone"));
+    const tools = new FileTools({ root: join(base, "gone") });
+    rmSync(join(base, "gone"), { recursive: true });
+    await expect(tools.listFiles()).rejects.toThrow(/^the folder of these tools cannot be opened \(ENOENT\)$/);
   });
 
   it("keeps its folder where the working directory changes, and reads without a limit where it is told to", async () => {
@@ -181,11 +222,43 @@ describe("FileTools", () => {
     }
   });
 
-  it("writes only where it may", async () => {
-    expect(await call("writeFile", { path: "notes/a.md", content: "x" })).toBe(
-      "error: files may only be read here; nothing was written",
-    );
+  it("offers writeFile only where it is writable, to the model and to other frameworks (F1)", async () => {
+    const names = (options: Partial<FileToolsOptions>) =>
+      Object.keys(toAiSdkTools([new FileTools({ root, ...options })]));
+    expect(names({})).toEqual(["readFile", "listFiles"]);
+    expect(names({ writable: true })).toEqual(["readFile", "listFiles", "writeFile"]);
+    const model = new ScriptedModel(["done"]);
+    await new Agent({ name: "x", model, tools: [new FileTools({ root })] }).run("go");
+    expect(model.requests[0]?.tools.map(({ definition }) => definition.name)).toEqual(["readFile", "listFiles"]);
+    expect(await call("writeFile", { path: "notes/a.md", content: "x" })).toMatch(/^error: /);
+    await expect(new FileTools({ root }).writeFile("notes/a.md", "x")).rejects.toThrow("may only be read");
     expect(readFileSync(join(root, "notes", "a.md"), "utf8")).toBe("inside");
+  });
+
+  it("offers writeFile to clients of MCP only where it is writable", async () => {
+    const served = await serveMcp([new FileTools({ root })], { http: { port: 0 } });
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(served.url)));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["readFile", "listFiles"]);
+    await client.close();
+    await served.close();
+  });
+
+  it("takes the settings of any toolkit: names, choices, approvals", async () => {
+    const options = { writable: true, prefix: "docs", exclude: ["listFiles"], needsApprovalTools: ["writeFile"] };
+    const model = new ScriptedModel([
+      { toolCalls: [{ name: "docs_writeFile", arguments: { path: "notes/a.md", content: "x" } }] },
+      "done",
+    ]);
+    const agent = new Agent({ name: "x", model, tools: [new FileTools({ root, ...options })] });
+    const run = await agent.run("go");
+    expect(model.requests[0]?.tools.map(({ definition }) => definition.name)).toEqual([
+      "docs_readFile",
+      "docs_writeFile",
+    ]);
+    expect(run.status).toBe("paused");
+    expect(readFileSync(join(root, "notes", "a.md"), "utf8")).toBe("inside");
+    expect(() => new FileTools({ root, needsApprovalTools: ["write"] })).toThrow('names "write", which is none of its');
   });
 
   it("says what is wrong with its options", () => {

@@ -47,12 +47,58 @@ describe("HttpTools", () => {
       /"other.example" is not among the hosts that may be fetched: good.example/,
     ],
     ["a host that ends alike", "http://evilgood.example/", /not among the hosts/],
-    ["another port", "http://good.example:8080/", /not among the hosts/],
+    [
+      "another port",
+      "http://good.example:8080/",
+      /^error: "good.example:8080" is not fetched because of its port: allowed is good.example, and without a port that is 80 and 443 only; this one would have to be allowed as "good.example:8080"$/,
+    ],
     ["another protocol", "file:///etc/passwd", /file: is not fetched/],
     ["a user in the address", "http://good.example@evil.example/", /with a user or a password/],
     ["what is no address", "good.example", /is no address/],
   ])("refuses %s", async (_, url, message) => {
     expect(await fetchUrl(url, { allow: ["good.example"] })).toMatch(message);
+  });
+
+  it("says that the port is the reason, where every public host may be fetched or another port of this one", async () => {
+    expect(await fetchUrl("http://other.example:8080/", { allow: ["*"] })).toMatch(
+      /because of its port: allowed is \*,/,
+    );
+    expect(await fetchUrl("http://a.b.example/", { allow: ["c.example", "*.b.example:81"] })).toMatch(
+      /because of its port: allowed is \*\.b\.example:81,/,
+    );
+  });
+
+  it.each([
+    ["**", "fits no host"],
+    ["x.*", "fits no host"],
+    ["*.*.example", "fits no host"],
+    ["*.127.0.0.1", "fits no host"],
+    ["", "fits no host"],
+    ["a b.example", "fits no host"],
+    ["https://good.example", "fits no host"],
+    ["good.example/page", "fits no host"],
+    ["me@good.example", "fits no host"],
+    ["*:8080", "for another port name the hosts"],
+    ["good.example:", "port is no number"],
+    ["good.example:http", "port is no number"],
+    ["good.example:70000", "port is no number"],
+  ])("cannot be made with the rule %j, which could never fit", (rule, message) => {
+    expect(() => new HttpTools({ allow: ["good.example", rule] })).toThrow(
+      new RegExp(`option "allow" has .*(?:${message})`),
+    );
+  });
+
+  it.each([
+    ["good.invalid:443", "https://good.invalid/"],
+    ["good.invalid:80", "http://good.invalid/"],
+    ["*.good.invalid:8080", "http://a.b.good.invalid:8080/"],
+    ["127.1:1", "http://127.0.0.1:1/"],
+    ["::1", "http://[::1]/"],
+    ["[0:0::1]:1", "http://[::1]:1/"],
+  ])("takes the rule %s for %s", async (rule, url) => {
+    const text = await fetchUrl(url, { allow: [rule], timeout: 2_000 });
+    expect(text).toMatch(/^error: /);
+    expect(text).not.toMatch(/not among the hosts|because of its port|private address, which/);
   });
 
   it.each([

@@ -7,7 +7,9 @@ import {
   guardrail,
   type RunContext,
   type RunEvent,
+  type RunState,
   type Tool,
+  type ToolHook,
   tool,
 } from "@runa/runtime";
 import type { Manifest } from "@runa/runtime/manifest";
@@ -50,6 +52,22 @@ tools.refund.with({ timeout: "1s" });
 // @ts-expect-error what tool() marks has a closed list of options too
 tool(refund, { cacheForever: true });
 
+// Types know the order of parameters, not their names: with tool(fn, …) the options say them.
+interface Refund {
+  readonly amount: number;
+}
+declare const timed: ToolHook;
+tool(refund, { needsApproval: ({ amount }: { amount: number }) => amount >= 50, toolHooks: [timed] });
+tool(refund, {
+  needsApproval: ({ amount }: Refund) => amount >= 50,
+  preHook: ({ args }) => void args.amount.toFixed(),
+});
+tool(refund, { needsApproval: approval(({ amount }: Refund) => amount >= 50) });
+tool(refund, { needsApproval: ({ amount }) => typeof amount !== "number" || amount >= 50 });
+tool(refund, { requiresUserInput: true, userInputFields: ["amount"] });
+// @ts-expect-error of an undeclared argument the type is not known
+tool(refund, { needsApproval: ({ amount }) => amount >= 50 });
+
 const marked = tool(refund, { timeout: 5 });
 export const result: Promise<string> = marked(5, "late");
 // @ts-expect-error the function keeps its own parameters
@@ -75,12 +93,51 @@ new Agent({ name: "a", modle: "gpt-5.2" });
 // @ts-expect-error a tool belongs in a list
 new Agent({ name: "a", tools: tools.refund });
 
+interface Who {
+  readonly role: string;
+}
+new Agent<Who>({ name: "a", tools });
+new Agent<Who>({ name: "a", tools: ({ ctx }) => (ctx.context.role === "admin" ? tools : [tools.refund]) });
+new Agent<Who>({ name: "a", tools: async ({ ctx }) => (ctx.context.role === "admin" ? tools : undefined) });
+// @ts-expect-error a function that gives no tools
+new Agent<Who>({ name: "a", tools: () => 5 });
+// @ts-expect-error a function that gives one tool
+new Agent<Who>({ name: "a", tools: () => tools.refund });
+// @ts-expect-error a function that gives a promise of no tools
+new Agent<Who>({ name: "a", tools: async () => "refund" });
+// @ts-expect-error a list of what is no tool
+new Agent<Who>({ name: "a", tools: [5] });
+// @ts-expect-error a promise of tools, as loadTools gives it
+new Agent<Who>({ name: "a", tools: Promise.resolve(tools) });
+// @ts-expect-error no function stands in place of agents
+new Agent({ name: "a", agents: () => [] });
+// @ts-expect-error no function stands in place of MCP servers
+new Agent({ name: "a", mcp: () => [] });
+
 class Support extends Agent<{ userName: string }> {
   override name = "support";
   override tools = [tools.refund];
   override instructions = ({ context }: RunContext<{ userName: string }>): string => context.userName;
 }
 new Support().run("hello", { context: { userName: "Ada" } });
+// @ts-expect-error the context is not given
+new Support().run("hello");
+// @ts-expect-error the context is not given, beside other options
+new Support().stream("hello", { userId: "ada" });
+// @ts-expect-error the context is not given
+new Support().printResponse("hello", { markdown: true });
+new Support().printResponse("hello", { markdown: true, context: { userName: "Ada" } });
+declare const state: RunState;
+new Support().run(state);
+new Support().stream(state, { userId: "ada" });
+// @ts-expect-error a context of another type, behind a state too
+new Support().run(state, { context: { userNaem: "Ada" } });
+declare const maybe: Agent<Who | undefined>;
+maybe.run("hello");
+new Agent({ name: "a" }).run("hello");
+new Agent({ name: "a" }).run(Math.random() > 0.5 ? state : "hello", { context: { any: "thing" } });
+// Whatever their contexts are.
+new Agent({ name: "a", agents: [new Support(), Support.handoff, maybe.delegate] });
 // @ts-expect-error a context of another type
 new Support().run("hello", { context: { userNaem: "Ada" } });
 

@@ -1,22 +1,29 @@
 /** `FileTools`: files below one folder, as tools. */
 import { accessSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { resolve } from "node:path";
-import { aBoolean, aCount, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
+import { aBoolean, aCount, assertOptions, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
+import { Toolkit } from "../../tool/toolkit.ts";
+import { SETTING_CHECKS, type ToolkitSettings } from "../../tool/toolkit-options.ts";
+import { aPath, assertThere, toPath } from "../path-option.ts";
 import { quote } from "../quote.ts";
-import { listFolder, openFile, replaceFile } from "./root-folder.ts";
+import { listFolder, openFile, writeWhole } from "./root-folder.ts";
 
-export interface FileToolsOptions {
-  /** The folder. Nothing outside it is read or written, by whatever path or link. */
-  readonly root: string;
-  /** Whether files may be written. Default false. */
+export interface FileToolsOptions extends ToolkitSettings {
+  /** The folder, as a path or a `file:` URL. Nothing outside it is read or written, by whatever path or link. */
+  readonly root: string | URL;
+  /** Whether files may be written; without it there is no tool `writeFile`. Default false. */
   readonly writable?: boolean;
   /** The longest file that is read whole, and the longest that is written. Default 200 000. */
   readonly maxBytes?: number;
 }
 
-const CHECKS: OptionChecks<FileToolsOptions> = { root: aText, writable: aBoolean, maxBytes: aCount };
+const CHECKS: OptionChecks<FileToolsOptions> = {
+  ...SETTING_CHECKS,
+  root: aPath,
+  writable: aBoolean,
+  maxBytes: aCount,
+};
 const MOST_ENTRIES = 1_000;
 const PIECE = 65_536;
 
@@ -31,12 +38,12 @@ const PIECE = 65_536;
  * const agent = new Agent({ name: "librarian", model: "gpt-5.2", tools: [new FileTools({ root: "/srv/docs" })] });
  * ```
  */
-export class FileTools {
+export class FileTools extends Toolkit {
   readonly #root: string;
   readonly #writable: boolean;
   readonly #maxBytes: number;
 
-  /** @throws UserError for an option that does not exist, and where the system is not Linux. */
+  /** @throws UserError for an option that does not exist, where the folder does not, and where the system is not Linux. */
   constructor(options: FileToolsOptions) {
     assertOptions<FileToolsOptions>(options, CHECKS, "FileTools");
     if (options.root === undefined)
@@ -54,10 +61,12 @@ export class FileTools {
         },
       );
     }
-    // Now: the working directory may change later.
-    this.#root = resolve(options.root);
-    this.#writable = options.writable ?? false;
-    this.#maxBytes = options.maxBytes ?? 200_000;
+    const { root, writable = false, maxBytes = 200_000, exclude = [], ...settings } = options;
+    super({ name: "files", ...settings, exclude: writable ? exclude : [...exclude, "writeFile"] });
+    this.#root = toPath(root);
+    assertThere(this.#root, "folder", "FileTools, root");
+    this.#writable = writable;
+    this.#maxBytes = maxBytes;
   }
 
   /**
@@ -97,7 +106,7 @@ export class FileTools {
    * Write a text file; what was in it before is replaced.
    * @tool
    * @destructive
-   * @param path Relative to the folder; the folder that it is in must exist
+   * @param path Relative to the folder; folders on the way that are not there are made
    * @param content The whole text
    */
   async writeFile(path: string, content: string): Promise<string> {
@@ -105,7 +114,7 @@ export class FileTools {
     const bytes = Buffer.from(content);
     if (bytes.length > this.#maxBytes)
       throw new Error(`the text has ${bytes.length} bytes; at most ${this.#maxBytes} are written`);
-    await replaceFile(this.#root, path, bytes);
+    await writeWhole(this.#root, path, bytes);
     return `wrote ${bytes.length} bytes`;
   }
 }

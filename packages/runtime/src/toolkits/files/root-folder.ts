@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { quote } from "../quote.ts";
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -22,14 +22,15 @@ export async function openFile(root: string, path: string): Promise<FileHandle> 
 
 /**
  * Writes the whole of a file, or nothing: into a file beside it, which then takes its name. So two calls at once leave the
- * text of one of them, a reader sees the old text or the new one, and a full disk costs neither.
+ * text of one of them, a reader sees the old text or the new one, and a full disk costs neither. Folders on the way that
+ * are not there are made.
  */
-export async function replaceFile(root: string, path: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(root: string, path: string, bytes: Uint8Array): Promise<void> {
   const { folders, name } = placesOf(path);
-  await within(root, folders, path, async (folder) => {
+  const use = async (folder: FileHandle): Promise<void> => {
     const mode = await modeOf(folder, name, path);
     const draft = `.runa-${randomUUID()}`;
-    const file = await openEntry(folder, draft, O_WRONLY | O_CREAT | O_EXCL | FILE, path);
+    const file = await openEntry(folder, draft, O_WRONLY | O_CREAT | O_EXCL | FILE, path, mode);
     try {
       try {
         await file.writeFile(bytes);
@@ -42,7 +43,8 @@ export async function replaceFile(root: string, path: string, bytes: Uint8Array)
       await rm(`${placeOf(folder)}/${draft}`, { force: true });
       throw new Error(`${quote(path)} was not written (${codeOf(error)})`);
     }
-  });
+  };
+  await within(root, folders, path, use, openOrMakeFolder);
 }
 
 /** Of a file that may be written, or undefined where there is none yet. */
@@ -107,12 +109,13 @@ async function within<T>(
   names: readonly string[],
   path: string,
   use: (folder: FileHandle) => Promise<T>,
+  openNext: typeof openFolder = openFolder,
 ): Promise<T> {
   // The root itself may be a link: it is the developer's.
   let folder = await openRoot(root);
   try {
     for (const name of names) {
-      const next = await openEntry(folder, name, FOLDER, path);
+      const next = await openNext(folder, name, path);
       await folder.close();
       folder = next;
     }
@@ -131,14 +134,35 @@ async function openRoot(root: string): Promise<FileHandle> {
   }
 }
 
+function openFolder(folder: FileHandle, name: string, path: string): Promise<FileHandle> {
+  return openEntry(folder, name, FOLDER, path);
+}
+
+async function openOrMakeFolder(folder: FileHandle, name: string, path: string): Promise<FileHandle> {
+  try {
+    // In the folder that is open, and never through a link: a name that is taken is left alone, whatever it stands for.
+    await mkdir(`${placeOf(folder)}/${name}`);
+  } catch (cause) {
+    if (codeOf(cause) !== "EEXIST") throw new Error(`${quote(path)} ${describe(cause)}`, { cause });
+  }
+  return openFolder(folder, name, path);
+}
+
 /** What `openat` does, which Node does not offer: Linux shows open folders as paths. */
 function placeOf(folder: FileHandle): string {
   return `/proc/self/fd/${folder.fd}`;
 }
 
-async function openEntry(folder: FileHandle, name: string, flags: number, path: string): Promise<FileHandle> {
+/** @param mode Of a file that is made, less what the process leaves out of all that it makes. */
+async function openEntry(
+  folder: FileHandle,
+  name: string,
+  flags: number,
+  path: string,
+  mode = 0o666,
+): Promise<FileHandle> {
   try {
-    return await open(`${placeOf(folder)}/${name}`, flags, 0o600);
+    return await open(`${placeOf(folder)}/${name}`, flags, mode);
   } catch (error) {
     throw new Error(`${quote(path)} ${describe(error)}`, { cause: error });
   }

@@ -6,13 +6,12 @@ import { lookup } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { domainToASCII } from "node:url";
 import { quote } from "../quote.ts";
+import { fitsPort, type HostRule, namesHost } from "./host-rules.ts";
 import { isPublicAddress } from "./public-addresses.ts";
 
 export interface GetRules {
-  /** `example.com`, `*.example.com`, `example.com:8080`, an address, or `*` for every public host. */
-  readonly allow: readonly string[];
+  readonly allow: readonly HostRule[];
   /** Whether names may resolve to addresses that are not public. */
   readonly allowPrivate: boolean;
   readonly maxBytes: number;
@@ -68,21 +67,21 @@ function assertAllowed(url: URL, { allow, allowPrivate }: GetRules): void {
   if (url.username !== "" || url.password !== "")
     throw new Error("an address with a user or a password is not fetched");
   const host = hostOf(url);
+  const named = allow.filter((rule) => namesHost(rule, url));
+  const all = allow.filter((rule) => rule.host === "*");
   // One that the list spells out is meant.
-  const isNamed = allow.some((rule) => rule !== "*" && fits(rule, url));
-  if (!isNamed && !(allow.includes("*") && url.port === ""))
-    throw new Error(`${quote(url.host)} is not among the hosts that may be fetched: ${allow.join(", ") || "none"}`);
+  const isNamed = named.some((rule) => fitsPort(rule, url));
+  if (!isNamed && !all.some((rule) => fitsPort(rule, url))) throw new Error(refusal(url, allow, [...named, ...all]));
   if (isIP(host) && !isNamed && !allowPrivate && !isPublicAddress(host))
     throw new Error(`${url.host} is a private address, which is not fetched`);
 }
 
-/** Without a port in the rule, those of the two protocols. */
-function fits(rule: string, url: URL): boolean {
-  const [, name = "", port = ""] = /^(.*?)(?::(\d+))?$/.exec(isIP(rule) === 6 ? `[${rule}]` : rule) ?? [];
-  if (port !== url.port) return false;
-  return name.startsWith("*.")
-    ? url.hostname.endsWith(`.${domainToASCII(name.slice(2))}`)
-    : url.hostname === (name.startsWith("[") ? name.toLowerCase() : domainToASCII(name));
+/** @param atOtherPorts The rules that allow the host, though not there. */
+function refusal({ host }: URL, allow: readonly HostRule[], atOtherPorts: readonly HostRule[]): string {
+  const list = (rules: readonly HostRule[]): string => rules.map(({ text }) => text).join(", ") || "none";
+  return atOtherPorts.length === 0
+    ? `${quote(host)} is not among the hosts that may be fetched: ${list(allow)}`
+    : `${quote(host)} is not fetched because of its port: allowed is ${list(atOtherPorts)}, and without a port that is 80 and 443 only; this one would have to be allowed as ${quote(host)}`;
 }
 
 function hostOf({ hostname }: URL): string {

@@ -1,13 +1,16 @@
 /** `HttpTools`: fetching pages, as a tool. */
 import { aBoolean, aCount, aDuration, assertOptions, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
+import { Toolkit } from "../../tool/toolkit.ts";
+import { SETTING_CHECKS, type ToolkitSettings } from "../../tool/toolkit-options.ts";
 import { quote } from "../quote.ts";
 import { type GetRules, guardedGet } from "./guarded-get.ts";
+import { parseHostRule } from "./host-rules.ts";
 
-export interface HttpToolsOptions {
+export interface HttpToolsOptions extends ToolkitSettings {
   /**
    * The hosts that may be fetched, by redirects too: `example.com`, `*.example.com` (not itself), `example.com:8080`, an
-   * address, or `*` for every public host. Without a port: those of http and https.
+   * address, or `*` for every public host. Without a port: 80 for http and 443 for https, and no other.
    */
   readonly allow: readonly string[];
   /** Whether names may resolve to addresses that are not public. Default false; an address in `allow` is meant. */
@@ -19,10 +22,12 @@ export interface HttpToolsOptions {
 }
 
 const CHECKS: OptionChecks<HttpToolsOptions> = {
-  allow: (value) =>
-    Array.isArray(value) && value.every((one) => typeof one === "string" && one !== "" && !one.includes("/"))
-      ? undefined
-      : "must be a list of hosts, such as example.com",
+  ...SETTING_CHECKS,
+  allow: (value) => {
+    if (!Array.isArray(value) || !value.every((one) => typeof one === "string"))
+      return "must be a list of hosts, such as example.com";
+    return value.map(parseHostRule).find((rule) => typeof rule === "string");
+  },
   allowPrivate: aBoolean,
   maxBytes: aCount,
   timeout: aDuration,
@@ -38,19 +43,21 @@ const CHECKS: OptionChecks<HttpToolsOptions> = {
  * const web = new HttpTools({ allow: ["example.com", "*.wikipedia.org"] });
  * ```
  */
-export class HttpTools {
+export class HttpTools extends Toolkit {
   readonly #rules: GetRules;
 
-  /** @throws UserError for an option that does not exist. */
+  /** @throws UserError for an option that does not exist, and for a rule that could never fit. */
   constructor(options: HttpToolsOptions) {
     assertOptions<HttpToolsOptions>(options, CHECKS, "HttpTools");
     if (options.allow === undefined)
       throw new UserError("RUNA_INVALID_OPTION", 'HttpTools needs hosts: new HttpTools({ allow: ["example.com"] }).');
+    const { allow, allowPrivate = false, maxBytes = 200_000, timeout = 10_000, ...settings } = options;
+    super({ name: "http", ...settings });
     this.#rules = {
-      allow: [...options.allow],
-      allowPrivate: options.allowPrivate ?? false,
-      maxBytes: options.maxBytes ?? 200_000,
-      timeout: options.timeout ?? 10_000,
+      allow: allow.map(parseHostRule).filter((rule) => typeof rule !== "string"),
+      allowPrivate,
+      maxBytes,
+      timeout,
     };
   }
 

@@ -1,8 +1,17 @@
 /** A query on PostgreSQL, in a transaction and under a clock of the server's own. */
 import type { Duplex } from "node:stream";
-import type { Client as PostgresClient, QueryConfig } from "pg";
+import type { CustomTypesConfig, Client as PostgresClient, QueryArrayConfig, QueryArrayResult } from "pg";
 import { requirePackage } from "../../errors/require-package.ts";
-import { ONLY_READING, type QueryLimits, type Row, tookTooLong, tooLong } from "./query.ts";
+import {
+  NO_STATEMENT,
+  noTransaction,
+  type Outcome,
+  onlyReading,
+  type QueryLimits,
+  tookTooLong,
+  tooLong,
+  toRows,
+} from "./query.ts";
 
 export interface PostgresQuery extends QueryLimits {
   readonly url: string;
@@ -13,9 +22,11 @@ export interface PostgresQuery extends QueryLimits {
 const GRACE = 1_000;
 /** Of what the server sends, beyond the values: names and types of columns, the answers to what is asked around a query. */
 const OVERHEAD = 64 * 1024;
+/** `date` and `timestamp`, alone and in lists: without a zone, so that a moment made of them may be on another day. */
+const ZONELESS = [1082, 1114, 1115, 1182];
 
-/** @returns One row more than the limit, where there are more. @throws What the database says against it. */
-export async function queryPostgres(query: PostgresQuery, signal: AbortSignal): Promise<readonly Row[]> {
+/** @throws What the database says against it. */
+export async function queryPostgres(query: PostgresQuery, signal: AbortSignal): Promise<Outcome> {
   const client = await connect(query);
   let backend: number | undefined;
   let stopped: unknown;
@@ -31,17 +42,17 @@ export async function queryPostgres(query: PostgresQuery, signal: AbortSignal): 
   let size = 0;
   streamOf(client).on("data", (bytes: Buffer) => {
     size += bytes.length;
-    if (size > query.maxBytes + OVERHEAD) stop(new Error(tooLong(query.maxBytes)));
+    if (size > query.maxBytes + OVERHEAD) stop(new Error(tooLong(query)));
   });
   try {
     signal.throwIfAborted();
     await client.query(`BEGIN ${query.writable ? "READ WRITE" : "READ ONLY"}`);
     await client.query(`SET LOCAL statement_timeout = ${Math.ceil(query.timeout)}`);
     backend = (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
-    const rows = await (returnsRows(query) ? fetchRows(client, query) : run(client, query));
+    const outcome = await (returnsRows(query) ? fetchRows(client, query) : run(client, query));
     // A read-only transaction is no guard against every function: large objects are written, listeners notified.
     await client.query(query.writable ? "COMMIT" : "ROLLBACK");
-    return rows;
+    return outcome;
   } catch (error) {
     if (stopped !== undefined) throw stopped;
     if (isObject(error) && error.code === "57014") throw new Error(tookTooLong(query.timeout), { cause: error });
@@ -64,23 +75,42 @@ async function endBackend(query: PostgresQuery, backend: number): Promise<void> 
 }
 
 /** The cursor keeps rows beyond the limit on the server. It takes one query, and no second statement behind it. */
-async function fetchRows(client: PostgresClient, { sql, maxRows }: PostgresQuery): Promise<readonly Row[]> {
+async function fetchRows(client: PostgresClient, { sql, maxRows }: PostgresQuery): Promise<Outcome> {
   await client.query(extended(`DECLARE runa_rows NO SCROLL CURSOR FOR ${sql}`));
-  return (await client.query<Row>(`FETCH ${maxRows + 1} FROM runa_rows`)).rows;
+  return toOutcome(await client.query<unknown[]>(extended(`FETCH ${maxRows + 1} FROM runa_rows`)), maxRows);
 }
 
-async function run(client: PostgresClient, { sql, maxRows, writable }: PostgresQuery): Promise<readonly Row[]> {
+async function run(client: PostgresClient, { sql, maxRows, writable }: PostgresQuery): Promise<Outcome> {
   const word = firstWord(sql);
-  // It would end the transaction that the limits hold in.
-  if (/^(?:commit|end|rollback|abort|begin|start|prepare|set|reset|discard|copy)$/.test(word))
-    throw new Error("that statement is not run here");
-  if (!writable && !/^(?:explain|show)$/.test(word)) throw new Error(ONLY_READING);
-  return (await client.query<Row>(extended(sql))).rows.slice(0, maxRows + 1);
+  if (word === "") throw new Error(NO_STATEMENT);
+  if (!writable && !/^(?:explain|show)$/.test(word)) throw new Error(onlyReading(word));
+  // These would end the transaction that the limits hold in, or change what holds there.
+  if (/^(?:commit|end|rollback|abort|begin|start|prepare|savepoint|release)$/.test(word))
+    throw new Error(noTransaction(word));
+  if (/^(?:set|reset|discard|copy)$/.test(word)) throw new Error(`${word.toUpperCase()} is not run here`);
+  return toOutcome(await client.query<unknown[]>(extended(sql)), maxRows);
+}
+
+function toOutcome({ fields, rows, command, rowCount }: QueryArrayResult<unknown[]>, maxRows: number): Outcome {
+  return {
+    rows: toRows(
+      fields.map(({ name }) => name),
+      rows.slice(0, maxRows + 1).map((row) => row.map(plain)),
+    ),
+    ...(/^(?:INSERT|UPDATE|DELETE|MERGE)$/.test(command) && { changed: rowCount ?? 0 }),
+  };
+}
+
+/** What JSON has no form for, as a text. */
+function plain(value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (value instanceof Uint8Array) return `(${value.length} bytes)`;
+  return Array.isArray(value) ? value.map(plain) : value;
 }
 
 /** By the protocol in which the server refuses several statements in one text. */
-function extended(text: string): QueryConfig {
-  return { text, queryMode: "extended" } as QueryConfig;
+function extended(text: string): QueryArrayConfig {
+  return { text, rowMode: "array", queryMode: "extended" } as QueryArrayConfig;
 }
 
 /** A WITH may write; where that is forbidden the server says so of the cursor. */
@@ -115,7 +145,11 @@ function firstWord(sql: string): string {
 async function connect({ url, timeout }: PostgresQuery): Promise<PostgresClient> {
   const driver = await requirePackage("pg", () => import("pg"));
   try {
-    const client = new driver.default.Client({ connectionString: url, connectionTimeoutMillis: timeout });
+    const client = new driver.default.Client({
+      connectionString: url,
+      connectionTimeoutMillis: timeout,
+      types: typesOf(driver.default),
+    });
     // The reason reaches whoever waits for a query.
     client.on("error", () => {});
     await client.connect();
@@ -124,6 +158,15 @@ async function connect({ url, timeout }: PostgresQuery): Promise<PostgresClient>
     const code = isObject(cause) && typeof cause.code === "string" ? ` (${cause.code})` : "";
     throw new Error(`the database cannot be reached${code}`, { cause });
   }
+}
+
+/** Those of the driver, but for dates, which stay the text that the server sends. */
+function typesOf({ types }: Pick<typeof import("pg"), "types">): CustomTypesConfig {
+  const asText = (value: string): string => value;
+  return {
+    getTypeParser: ((oid: number, format?: "text") =>
+      ZONELESS.includes(oid) ? asText : types.getTypeParser(oid, format)) as CustomTypesConfig["getTypeParser"],
+  };
 }
 
 function streamOf(client: PostgresClient): Duplex {

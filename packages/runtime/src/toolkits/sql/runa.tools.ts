@@ -7,7 +7,7 @@ import { SqlTools } from "./sql-tools.ts";
 export interface Tools {
 }
 
-const manifest = JSON.parse('{"version":1,"tools":[{"type":"function","function":{"name":"query","description":"Run one SQL statement and get its rows.","parameters":{"type":"object","properties":{"sql":{"type":"string","description":"One statement, without parameters"}},"required":["sql"],"additionalProperties":false}},"runa":{"module":"./sql-tools.ts","export":"SqlTools","method":"query","params":["sql",{"inject":"signal"}],"async":true,"thread":"main","returns":{"type":"object","properties":{"rows":{"type":"array","items":{"type":"object","additionalProperties":true}},"more":{"type":"boolean","description":"There are more rows than are shown."}},"required":["rows","more"]}}}],"schemas":{}}');
+const manifest = JSON.parse('{"version":1,"tools":[{"type":"function","function":{"name":"query","description":"Run one SQL statement and get its rows.","parameters":{"type":"object","properties":{"sql":{"type":"string","description":"One statement, without parameters"}},"required":["sql"],"additionalProperties":false}},"runa":{"module":"./sql-tools.ts","export":"SqlTools","method":"query","params":["sql",{"inject":"signal"}],"async":true,"thread":"main","returns":{"type":"object","properties":{"rows":{"type":"array","items":{"type":"object","additionalProperties":true}},"more":{"type":"boolean","description":"There are more rows than are shown."},"changed":{"type":"number","description":"How many rows were inserted, updated or deleted."}},"required":["rows","more"]}}}],"schemas":{}}');
 
 export const tools: Tools = bindTools(manifest, import.meta.url, {
   query: SqlTools,

@@ -1,12 +1,19 @@
 /** `SqlTools`: queries on one database, as a tool. */
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { aBoolean, aCount, aDuration, assertOptions, aText, type OptionChecks } from "../../errors/assert-options.ts";
 import { UserError } from "../../errors/user-error.ts";
-import type { QueryLimits, Row } from "./query.ts";
+import { Toolkit } from "../../tool/toolkit.ts";
+import { SETTING_CHECKS, type ToolkitSettings } from "../../tool/toolkit-options.ts";
+import { aPath, assertThere, toPath } from "../path-option.ts";
+import { assertDriver } from "./assert-driver.ts";
+import type { Outcome, QueryLimits } from "./query.ts";
+import { Turns } from "./turns.ts";
 
 /** Exactly one of `sqlite` and `postgres`. */
-export interface SqlToolsOptions {
-  /** A file. */
-  readonly sqlite?: string;
+export interface SqlToolsOptions extends ToolkitSettings {
+  /** A file, as a path or a `file:` URL. With `writable` it is made by the first statement where there is none. */
+  readonly sqlite?: string | URL;
   /** `postgres://user@host/database`. Give it a role that may do no more than the tool should. */
   readonly postgres?: string;
   /** Whether statements may write. Default false. */
@@ -23,6 +30,8 @@ export interface QueryResult {
   rows: Record<string, unknown>[];
   /** There are more rows than are shown. */
   more: boolean;
+  /** How many rows were inserted, updated or deleted. */
+  changed?: number;
 }
 
 /** Of a statement. PostgreSQL reads nested comments in square time, and does not look at its clock meanwhile. */
@@ -31,7 +40,9 @@ const MOST_CHARACTERS = 50_000;
 const MOST = 2 ** 31 - 2;
 
 const CHECKS: OptionChecks<SqlToolsOptions> = {
-  sqlite: aText,
+  ...SETTING_CHECKS,
+  sqlite: (value) =>
+    value === ":memory:" ? "must be a file: a database in memory ends with each query" : aPath(value),
   postgres: aText,
   writable: aBoolean,
   maxRows: aCount,
@@ -49,11 +60,12 @@ const CHECKS: OptionChecks<SqlToolsOptions> = {
  * const shop = new SqlTools({ sqlite: "/var/lib/shop.db" });
  * ```
  */
-export class SqlTools {
-  readonly #options: SqlToolsOptions;
+export class SqlTools extends Toolkit {
+  readonly #database: { readonly sqlite: string } | { readonly postgres: string };
   readonly #limits: QueryLimits;
+  readonly #turns: Turns = new Turns();
 
-  /** @throws UserError for an option that does not exist, and unless there is one database. */
+  /** @throws UserError for an option that does not exist, unless there is one database, and where its file or package is missing. */
   constructor(options: SqlToolsOptions) {
     assertOptions<SqlToolsOptions>(options, CHECKS, "SqlTools");
     if ((options.sqlite === undefined) === (options.postgres === undefined)) {
@@ -62,13 +74,19 @@ export class SqlTools {
         'SqlTools takes one database: new SqlTools({ sqlite: "shop.db" }), or new SqlTools({ postgres: "postgres://…" }).',
       );
     }
-    this.#options = { ...options };
-    this.#limits = {
-      writable: options.writable ?? false,
-      maxRows: Math.min(options.maxRows ?? 100, MOST),
-      maxBytes: Math.min(options.maxBytes ?? 200_000, MOST),
-      timeout: options.timeout ?? 5_000,
-    };
+    const {
+      sqlite,
+      postgres,
+      writable = false,
+      maxRows = 100,
+      maxBytes = 200_000,
+      timeout = 5_000,
+      ...settings
+    } = options;
+    super({ name: "sql", ...settings });
+    assertDriver(sqlite === undefined ? "postgres" : "sqlite");
+    this.#database = sqlite === undefined ? { postgres: postgres ?? "" } : { sqlite: fileOf(sqlite, writable) };
+    this.#limits = { writable, maxRows: Math.min(maxRows, MOST), maxBytes: Math.min(maxBytes, MOST), timeout };
   }
 
   /**
@@ -81,17 +99,30 @@ export class SqlTools {
     if (sql.length > MOST_CHARACTERS)
       throw new Error(`the statement has ${sql.length} characters; at most ${MOST_CHARACTERS} are run`);
     if (sql.includes("\0")) throw new Error("a statement holds no null characters");
-    const rows = await this.#run(sql, signal);
-    const { maxRows } = this.#limits;
-    return { rows: rows.slice(0, maxRows).map((row) => ({ ...row })), more: rows.length > maxRows };
+    const { writable, maxRows } = this.#limits;
+    const run = (): Promise<Outcome> => this.#run(sql, signal);
+    const { rows, changed } = await (writable ? this.#turns.take(run, signal) : run());
+    return {
+      rows: rows.slice(0, maxRows).map((row) => ({ ...row })),
+      more: rows.length > maxRows,
+      ...(changed !== undefined && { changed }),
+    };
   }
 
-  async #run(sql: string, signal: AbortSignal): Promise<readonly Row[]> {
-    if (this.#options.postgres !== undefined) {
+  async #run(sql: string, signal: AbortSignal): Promise<Outcome> {
+    if ("postgres" in this.#database) {
       const { queryPostgres } = await import("./postgres.ts");
-      return queryPostgres({ ...this.#limits, url: this.#options.postgres, sql }, signal);
+      return queryPostgres({ ...this.#limits, url: this.#database.postgres, sql }, signal);
     }
     const { querySqlite } = await import("./sqlite.ts");
-    return querySqlite({ ...this.#limits, file: this.#options.sqlite ?? "", sql }, signal);
+    return querySqlite({ ...this.#limits, file: this.#database.sqlite, sql }, signal);
   }
+}
+
+function fileOf(sqlite: string | URL, writable: boolean): string {
+  const file = toPath(sqlite);
+  // Whoever may write may begin with nothing, but not in a folder that is not there.
+  if (writable && !existsSync(file)) assertThere(dirname(file), "folder", "SqlTools, folder of sqlite");
+  else assertThere(file, "file", "SqlTools, sqlite");
+  return file;
 }

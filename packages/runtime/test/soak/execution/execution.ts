@@ -17,6 +17,8 @@ const LONGEST = 60_000;
 /** Megabytes that the heap may differ by: code that was compiled later, buffers of connections. */
 const HEAP_TOLERANCE = 8;
 
+type GivenOptions = RunOptions<Notes> & { readonly context: Notes };
+
 export const EXECUTION: Soak = { unit: "runs", count: 50_000, run: soakExecution };
 
 async function soakExecution({ count, seed, onProgress }: SoakOptions): Promise<SoakOutcome> {
@@ -98,7 +100,7 @@ async function soakRun(
     ...script.options,
     ...(script.ending === "timeout" && { timeout: script.endsAfter }),
   });
-  const options: RunOptions<Notes> = {
+  const options: GivenOptions = {
     context: notes,
     ...(script.ending === "abort" && { signal: controller.signal }),
   };
@@ -129,7 +131,7 @@ async function soakRun(
 async function readStream(
   agent: Agent<Notes>,
   script: RunScript,
-  options: RunOptions<Notes>,
+  options: GivenOptions,
   events: RunEvent[],
 ): Promise<Run | undefined> {
   const stream = agent.stream(`run ${script.index}`, options);
