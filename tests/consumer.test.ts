@@ -30,6 +30,19 @@ const run = await agent.run("How warm is it in Oslo?");
 console.log(run.status, run.toolCalls[0]?.result, run.output);
 `;
 
+/** What only some compilers would refuse. */
+const STATE = `import type { RunContext } from "@runa/runtime";
+
+export async function count(ctx: RunContext): Promise<void> {
+  await ctx.updateState((state) => {
+    state.count = 1;
+  });
+  await ctx.updateState(async (state) => {
+    state.rate = await Promise.resolve(2);
+  });
+}
+`;
+
 /** Three compilers beside each other, under names that do not fight over \`tsc\`. */
 const COMPILERS = { "5.9": "typescript-5", "6": "typescript-6", "7": "typescript-7" } as const;
 /** The declarations of all packages are checked once by each compiler and once under each resolution. */
@@ -70,7 +83,7 @@ beforeAll(async () => {
     "@types/node@20",
     "@modelcontextprotocol/server@^2.4.0",
   ]);
-  project.write({ "src/tools/weather.ts": WEATHER, "src/main.ts": MAIN });
+  project.write({ "src/tools/weather.ts": WEATHER, "src/main.ts": MAIN, "src/state.ts": STATE });
   configure({ module: "nodenext" });
 }, 300_000);
 

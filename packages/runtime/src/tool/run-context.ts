@@ -15,9 +15,14 @@ export interface RunContextParts<TContext = unknown> {
   readonly signal?: AbortSignal;
 }
 
-export type StateUpdate = (
-  state: Record<string, unknown>,
-) => Record<string, unknown> | undefined | Promise<Record<string, unknown> | undefined>;
+/** Gives the new state, or changes the one that it is given. */
+export type StateUpdate =
+  | ((
+      state: Record<string, unknown>,
+    ) => Record<string, unknown> | undefined | Promise<Record<string, unknown> | undefined>)
+  // Before TypeScript 6, a function without a `return` gives no `undefined`.
+  | ((state: Record<string, unknown>) => void)
+  | ((state: Record<string, unknown>) => Promise<void>);
 
 /**
  * One object per run, the same for every tool of it. A parameter of this type is filled in by the runtime and never
@@ -80,7 +85,7 @@ export class RunContext<TContext = unknown> {
   async updateState(change: StateUpdate): Promise<Record<string, unknown>> {
     const update = this.#updating.then(async () => {
       const next = await change(this.sessionState);
-      if (next !== undefined) this.sessionState = next;
+      if (typeof next === "object") this.sessionState = next;
       return this.sessionState;
     });
     // One that fails is told to who asked for it, and does not hold up the others.
