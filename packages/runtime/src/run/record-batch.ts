@@ -12,6 +12,7 @@ import type { EmitRunEvent } from "./run-event.ts";
 import { addItem, type RunProgress } from "./run-progress.ts";
 import { rememberShown } from "./shown-record.ts";
 import { steeringItems } from "./steering-items.ts";
+import type { ToolCallRecord } from "./tool-call-record.ts";
 
 /**
  * @returns The end of the run, where a call asks for it.
@@ -82,10 +83,26 @@ export function closeBatch(progress: RunProgress): void {
 export function record(progress: RunProgress, completed: CompletedCall, text: string): void {
   const { call, outcome } = completed;
   const { callId, name } = call.toolCall;
-  const { isError, value, error, media } = outcome;
+  const { isError, media } = outcome;
   addItem(progress, { type: "tool_result", callId, name, text, isError, ...(media && { media }) });
   progress.media.push(...returnedMedia(outcome));
-  const toolCall = {
+  progress.toolCalls.push(toToolCallRecord(progress, completed, text));
+}
+
+/** Of a run that waits: the calls of its last answer that are over, which are recorded once all are. */
+export function settledCalls(progress: RunProgress): Pick<RunProgress, "toolCalls" | "media"> {
+  const completed = progress.batch?.completed ?? [];
+  return {
+    toolCalls: completed.map((one) => toToolCallRecord(progress, one, one.outcome.text)),
+    media: completed.flatMap(({ outcome }) => returnedMedia(outcome)),
+  };
+}
+
+function toToolCallRecord({ redaction }: RunProgress, completed: CompletedCall, text: string): ToolCallRecord {
+  const { call, outcome } = completed;
+  const { callId, name } = call.toolCall;
+  const { isError, value, error } = outcome;
+  const record = {
     callId,
     name,
     arguments: call.json,
@@ -95,7 +112,7 @@ export function record(progress: RunProgress, completed: CompletedCall, text: st
     result: value,
     error,
   };
-  progress.toolCalls.push(toolCall);
-  if (progress.redaction.concerns(call.knownTool))
-    rememberShown(toolCall, { arguments: shownArguments(call), text: shownOutcome(call, outcome).text });
+  if (redaction.concerns(call.knownTool))
+    rememberShown(record, { arguments: shownArguments(call), text: shownOutcome(call, outcome).text });
+  return record;
 }

@@ -7,6 +7,7 @@ import type { Media, MediaType } from "../tool/media.ts";
 import { NO_USAGE } from "../tool/usage.ts";
 import { interruptionsOf } from "./interruption.ts";
 import type { LiveParts } from "./live-parts.ts";
+import { settledCalls } from "./record-batch.ts";
 import type { Run, StopReason } from "./run.ts";
 import type { RunProgress } from "./run-progress.ts";
 import type { RunCore } from "./run-snapshot.ts";
@@ -25,7 +26,14 @@ export type ReportedEnding =
 
 export function reportRun(progress: RunProgress, ending: ReportedEnding): Run {
   const core = ending.status === "paused" ? takeCore(progress, "paused") : undefined;
-  return toRun(progress, ending, core && { core, live: livePartsOf(progress) });
+  if (!core) return toRun(progress, ending, undefined);
+  const { toolCalls, media } = settledCalls(progress);
+  const reported = {
+    ...progress,
+    toolCalls: [...progress.toolCalls, ...toolCalls],
+    media: [...progress.media, ...media],
+  };
+  return toRun(reported, ending, { core, live: livePartsOf(progress) });
 }
 
 /** A run that failed before anything of it was there. */

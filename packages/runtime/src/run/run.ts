@@ -69,6 +69,9 @@ export interface Run<TParsed = unknown> {
    * @throws UserError unless the status is `paused`.
    */
   readonly toState: () => RunState;
-  /** All calls of the run, in the order in which the model asked for them. */
+  /**
+   * All calls of the run that are over, in the order in which the model asked for them. A run that goes on has those of
+   * before its pause too.
+   */
   readonly toolCalls: readonly ToolCallRecord[];
 }

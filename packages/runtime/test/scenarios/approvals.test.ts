@@ -62,6 +62,14 @@ describe("a call that needs approval (E11, E14)", () => {
     expect(model.requests).toHaveLength(1);
   });
 
+  it("lets the person who decides see what the other calls of the answer have done", async () => {
+    const { agent, run } = await pausedRun();
+    expect(run.toolCalls).toMatchObject([{ callId: "call_1", name: "look", isError: false }]);
+    const state = run.toState();
+    for (const item of run.interruptions) state.approve(item);
+    expect((await agent.run(state)).toolCalls.map(({ callId }) => callId)).toEqual(["call_1", "call_2", "call_3"]);
+  });
+
   it("runs once it is approved, and results stand in the order of the calls (E17)", async () => {
     const { agent, run, model } = await pausedRun();
     const state = run.toState();
