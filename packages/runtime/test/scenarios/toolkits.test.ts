@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Agent, bindTools, Toolkit, type ToolkitOptions, tool } from "@runa/runtime";
+import { Agent, bindTools, Toolkit, type ToolkitOptions, type ToolOptions, tool } from "@runa/runtime";
 import { MCPServer } from "@runa/runtime/mcp";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { FileTools } from "@runa/runtime/toolkits/files";
@@ -333,6 +333,19 @@ describe("options of single tools of a toolkit (F3)", () => {
     expect(() => kit({ externalExecutionTools: ["a"], options: { a: { needsApproval: true } } })).toThrow(
       /Tool "a" has more than one of needsApproval/,
     );
+  });
+
+  // What a compiler without exactOptionalPropertyTypes lets pass: `{ needsApproval: settings.ask }`.
+  const unset = { needsApproval: undefined, preHook: undefined } as object as ToolOptions;
+  it.each<[string, () => object]>([
+    ["over the tool's own", () => a.with({ needsApproval: true }).with(unset)],
+    ["under a list", () => kit({ tools: [a.with(unset)], needsApprovalTools: ["a"] })],
+    ["over a list", () => kit({ needsApprovalTools: ["a"], options: { a: unset } })],
+    ["over a toolkit within", () => kit({ tools: [kit({ needsApprovalTools: ["a"] })], options: { a: unset } })],
+  ])("take no gate away where they are undefined: %s (E11)", async (_where, make) => {
+    const model = new ScriptedModel([call("a"), "it ran"]);
+    const run = await new Agent({ name: "x", model, tools: [make()] }).run("go");
+    expect(run.interruptions).toMatchObject([{ name: "a", kind: "approval" }]);
   });
 
   it("name tools without the prefix, and may give one another name behind it", async () => {
