@@ -1,8 +1,8 @@
 /** Groups of tools with settings of their own. */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Agent, bindTools, Toolkit, type ToolkitOptions, type ToolOptions, tool } from "@runa/runtime";
+import { Agent, bindTools, fileCache, Toolkit, type ToolkitOptions, type ToolOptions, tool } from "@runa/runtime";
 import { MCPServer } from "@runa/runtime/mcp";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { FileTools } from "@runa/runtime/toolkits/files";
@@ -282,6 +282,33 @@ describe("settings of a toolkit (F3, F8)", () => {
     expect(third).toBe(first);
     expect(fourth).not.toBe(second);
     expect(calls).toBe(3);
+  });
+
+  it("keep results of each instance apart: what one folder holds is not read out of another (F8, L4)", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "runa-kit-"));
+    try {
+      const cache = fileCache(join(folder, "results"));
+      const read = { toolCalls: [{ name: "readFile", arguments: { path: "name.txt" } }] };
+      const texts: string[] = [];
+      for (const name of ["ann", "bob"]) {
+        const root = join(folder, name);
+        mkdirSync(root);
+        writeFileSync(join(root, "name.txt"), name);
+        const files = new FileTools({ root, cache: true });
+        const agent = new Agent({
+          name: "x",
+          model: new ScriptedModel([read, "ok", read, "ok"]),
+          tools: [files],
+          cache,
+        });
+        texts.push(...(await agent.run("go")).toolCalls.map(({ text }) => text));
+        writeFileSync(join(root, "name.txt"), "changed");
+        texts.push(...(await agent.run("go")).toolCalls.map(({ text }) => text));
+      }
+      expect(texts).toEqual(["ann", "ann", "bob", "bob"]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("put hooks between those of the agent and those of the tool (L2)", async () => {
