@@ -2,7 +2,7 @@
  * An agent: a model, its instructions and its tools. Made from options, or as a subclass with fields; both are resolved
  * the same way, on first use, because the fields of a subclass are set after the constructor of this class has run.
  */
-import { assertOptions } from "../errors/assert-options.ts";
+import { assertOptions, withoutUndefined } from "../errors/assert-options.ts";
 import { UserError } from "../errors/user-error.ts";
 import { RememberedDecisions } from "../gating/remembered-decisions.ts";
 import type { Item } from "../model/item.ts";
@@ -370,8 +370,4 @@ export class Agent<TContext = unknown, TParsed = unknown> {
       loadModel: () => loadModel(options.model),
     });
   }
-}
-
-function withoutUndefined(options: object): object {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -23,6 +23,8 @@ export function askApproval(call: CallInProgress): Answer | Promise<Answer> {
   const { needsApproval } = options;
   const verdict = gate.ledger.verdictOn(callId, gate.agentName, name, gate.remembered.verdictOn(name));
   if (verdict) return follow(verdict, call);
+  // The program has run it already, and said what came of it.
+  if (gate.ledger.decisionOn(callId)?.external) return undefined;
   const description = isApproval(needsApproval) ? needsApproval.description : undefined;
   const wait: WaitingCall = { question: { kind: "approval", ...(description !== undefined && { description }) } };
   if (gate.ledger.pendingCall(callId)?.kind === "approval") return wait;

@@ -8,11 +8,12 @@ const WAIT: WaitingCall = { question: { kind: "external" } };
 export function askExternal(call: CallInProgress): WaitingCall | undefined | Promise<WaitingCall | undefined> {
   const { tool, toolCall, environment } = call;
   const { gate } = environment;
-  if (!tool.isExternal || !gate) return undefined;
+  if (!gate) return undefined;
   const { callId } = toolCall;
   if (gate.ledger.decisionOn(callId)?.external) return undefined;
-  // Those of a call that waited already have passed.
+  // It waits on, whatever the options of its tool say by now: the program may be running it. Its guardrails have passed.
   if (gate.ledger.pendingCall(callId)?.kind === "external") return WAIT;
+  if (!tool.isExternal) return undefined;
   const checks = runInputGuardrails(call);
   return checks ? checks.then(() => WAIT) : WAIT;
 }

@@ -12,7 +12,10 @@ import { refuseArguments } from "./validate-arguments.ts";
 export function askUserInput(call: CallInProgress): ToolOutcome | WaitingCall | undefined {
   const { tool, toolCall, environment } = call;
   const { gate } = environment;
-  if (!tool.options.requiresUserInput || !gate) return undefined;
+  if (!gate) return undefined;
+  // A call that waited before stays gated, whatever the options of its tool say by now.
+  const hasWaited = gate.ledger.pendingCall(toolCall.callId)?.kind === "userInput";
+  if (!tool.options.requiresUserInput && !hasWaited) return undefined;
   const { input } = gate.ledger.decisionOn(toolCall.callId) ?? {};
   if (!input) return { question: questionOf(call) };
   const problems = validationIfLoaded()?.explain(parametersOf(tool, call.json), tool.schemaKind, input) ?? [];

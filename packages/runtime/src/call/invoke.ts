@@ -15,6 +15,8 @@ const LOOK_AGAIN = 20;
 /** @throws The reason of the run's signal: what stands in front of the function may have waited past the end. */
 export function invoke(call: CallInProgress): CallResult | Promise<CallResult> {
   call.environment.signal.throwIfAborted();
+  const external = externalResult(call);
+  if (external) return external;
   const cached = cachedCall(call);
   return cached ? invokeCached(call, cached) : invokeFunction(call);
 }
@@ -53,8 +55,6 @@ async function callInWorkerOrHere(
 
 function callFunction(call: CallInProgress, own: AbortSignal | undefined): CallResult | Promise<CallResult> {
   const { tool } = call;
-  const external = externalResult(call);
-  if (external) return external;
   try {
     const value = warnOfBlocking(tool, () => tool.call(call.values, injectedValues(call, own)));
     if (isThenable(value)) return settle(call, value, own);
@@ -64,9 +64,9 @@ function callFunction(call: CallInProgress, own: AbortSignal | undefined): CallR
   }
 }
 
-/** What the program said of a call that it ran itself, in place of what the function gives. */
-function externalResult({ tool, toolCall, environment }: CallInProgress): CallResult | undefined {
-  const external = tool.isExternal && environment.gate?.ledger.decisionOn(toolCall.callId)?.external;
+/** What the program said of a call that it ran itself: it has run, whatever the options of its tool say by now. */
+function externalResult({ toolCall, environment }: CallInProgress): CallResult | undefined {
+  const external = environment.gate?.ledger.decisionOn(toolCall.callId)?.external;
   if (!external) return undefined;
   return external.kind === "failed"
     ? { kind: "threw", error: new Error(external.message) }

@@ -3,7 +3,7 @@
  * hit as they see a call. What cannot be read is as good as absent: no call fails for its cache.
  */
 
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { errorMessage } from "../errors/error-message.ts";
 import { warnOnce } from "../errors/warn-once.ts";
 import type { Injection } from "../manifest/index.ts";
@@ -52,6 +52,7 @@ export function cachedCall(call: CallInProgress): CachedCall | undefined {
       environment.agentName,
       tool.origin,
       tool.name,
+      tool.instance ? idOf(tool.instance) : null,
       call.json,
       takesContext ? [userId ?? null, sessionId ?? null] : null,
     ]);
@@ -64,6 +65,15 @@ export function cachedCall(call: CallInProgress): CachedCall | undefined {
     // Deeper than the stack.
     return undefined;
   }
+}
+
+const ids = new WeakMap<object, string>();
+
+/** Of another folder, or another database, and nobody can tell which: what one instance said is no other's. */
+function idOf(instance: object): string {
+  const id = ids.get(instance) ?? randomUUID();
+  ids.set(instance, id);
+  return id;
 }
 
 /** @returns Undefined where the function has to be called. */

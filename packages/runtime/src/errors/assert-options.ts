@@ -34,6 +34,11 @@ export function assertOptions<Options>(options: unknown, checks: OptionChecks<Op
   }
 }
 
+/** For whoever puts options over others: one that is `undefined` takes nothing away, a gate least of all. */
+export function withoutUndefined<Options extends object>(options: Options): Options {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
+}
+
 export const aText: OptionCheck = (value) => (typeof value === "string" && value !== "" ? undefined : "must be a text");
 
 export const aTextOrEmpty: OptionCheck = (value) => (typeof value === "string" ? undefined : "must be a text");

@@ -1,6 +1,6 @@
 /** From a run under way to what it can be gone on from. */
 import { toRecorded, toStored } from "../call/recorded-outcome.ts";
-import type { PendingCall } from "../gating/decision.ts";
+import type { Decision, PendingCall } from "../gating/decision.ts";
 import type { SavedRun } from "./core-journal.ts";
 import type { LiveParts } from "./live-parts.ts";
 import type { RunProgress } from "./run-progress.ts";
@@ -28,6 +28,7 @@ export function takeCore(progress: RunProgress, status: RunCore["status"]): RunC
   const openCalls = batch?.open ?? [];
   const open = new Set(openCalls.map(({ toolCall }) => toolCall.callId));
   const isNested = progress.depth.current > 0;
+  const pending = pendingCalls(progress, open);
   return {
     status,
     runId: progress.runId,
@@ -38,9 +39,9 @@ export function takeCore(progress: RunProgress, status: RunCore["status"]): RunC
     inputItems: progress.inputItems,
     isCompacted: progress.isCompacted,
     results: batch?.completed.map(({ call, outcome }) => toRecorded(call, outcome)) ?? [],
-    pending: pendingCalls(progress, open),
+    pending,
     // What was decided about calls that are over is in their results.
-    decisions: ledger.decisions.filter(({ callId }) => open.has(callId)),
+    decisions: openDecisions(ledger.decisions, pending, open),
     delegates: [...progress.delegateRuns].flatMap(([callId, { core: run, countedUsage }]) =>
       open.has(callId) ? [{ callId, run, countedUsage }] : [],
     ),
@@ -69,6 +70,18 @@ function pendingCalls({ batch, ledger }: RunProgress, open: ReadonlySet<string>)
   });
   const ids = new Set(waiting.map(({ call }) => call.toolCall.callId));
   return [...asked, ...ledger.pending.filter(({ callId }) => open.has(callId) && !ids.has(callId))];
+}
+
+/** Arguments that a person has filled in are none of a call that waits for something else by now. */
+function openDecisions(
+  decisions: readonly Decision[],
+  pending: readonly PendingCall[],
+  open: ReadonlySet<string>,
+): readonly Decision[] {
+  const asked = new Set(pending.filter(({ kind }) => kind !== "userInput").map(({ callId }) => callId));
+  return decisions
+    .filter(({ callId }) => open.has(callId))
+    .map(({ input, ...decision }) => (input && !asked.has(decision.callId) ? { ...decision, input } : decision));
 }
 
 /** For a journal. */

@@ -55,6 +55,10 @@ describe("diffState and applyPatch (H7)", () => {
   it("takes an empty path for the whole state", () => {
     expect(applyPatch({ a: 1, b: 2 }, [{ op: "set", path: [], value: { c: 3 } }, set("d", 4)])).toEqual({ c: 3, d: 4 });
     expect(applyPatch({ a: 1 }, [{ op: "delete", path: [] }])).toEqual({});
+    const hostile = JSON.parse('{"__proto__":{"admin":true},"c":3}');
+    const made = applyPatch({}, [{ op: "set", path: [], value: hostile }]);
+    expect(made).toEqual({ c: 3 });
+    expect(made.admin).toBeUndefined();
   });
 
   it("makes the objects of a path anew for a value, and not for a deletion", () => {

@@ -125,7 +125,8 @@ function isGrown(old: readonly unknown[], value: readonly unknown[]): boolean {
 
 function replaceAll(root: Record<string, unknown>, value: unknown): void {
   for (const key of Object.keys(root)) delete root[key];
-  if (isPlainObject(value)) Object.assign(root, value);
+  // Assigned, `__proto__` would be what the state inherits from.
+  for (const [key, one] of isPlainObject(value) ? Object.entries(value) : []) if (key !== "__proto__") root[key] = one;
 }
 
 function valueAt(state: State, path: readonly string[]): unknown {

@@ -49,9 +49,9 @@ export interface ToolOptions<Arguments = Record<string, unknown>> {
   /** Around the function, the first outermost; those of the agent are around these. */
   readonly toolHooks?: readonly ToolHook<Arguments>[];
   /**
-   * Keep results, and give them to calls with the same arguments: `true`, or how. Kept apart by agent, and for a tool
-   * that takes `ctx` by user and session, without which nothing is kept. So are failures, media, generators and tools
-   * with `@secret` parameters. On a hit the program gets the JSON form of what the function had returned.
+   * Keep results, and give them to calls with the same arguments: `true`, or how. Kept apart by agent, for a method by
+   * instance, and for a tool that takes `ctx` by user and session, without which nothing is kept. Nor are failures, media,
+   * results of generators, and those of tools with `@secret` parameters. On a hit the program gets the JSON form of what the function had returned.
    */
   readonly cache?: boolean | CacheOptions;
   /** Milliseconds that a result is kept. Default: an hour. */

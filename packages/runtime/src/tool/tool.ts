@@ -3,6 +3,7 @@
  * `binding`; how a call gets from one to the other is that of `call`.
  */
 
+import { withoutUndefined } from "../errors/assert-options.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Injection, JsonObject, ParametersSchema, ToolBinding, ToolDefinition } from "../manifest/index.ts";
 import type { RunContextParts } from "./run-context.ts";
@@ -49,7 +50,7 @@ export interface InvokeOptions {
  */
 export interface Tool<Arguments = Record<string, unknown>, F extends AnyFunction = AnyFunction> extends AnyTool {
   readonly options: ToolOptions<Arguments>;
-  /** A copy with these options on top of the tool's own. */
+  /** A copy with these options on top of the tool's own; one that is `undefined` changes nothing. */
   with(options: ToolOptions<Arguments>): Tool<Arguments, F>;
   /** For types only: `ArgumentsOf<typeof tools.refund>`. Never present. */
   readonly "~types"?: { readonly arguments: Arguments; readonly function: F };
@@ -126,7 +127,8 @@ export interface BoundTool extends Tool, Omit<ToolParts, "definition"> {
 export type InvokeTool = (tool: BoundTool, json: string | JsonObject, options: InvokeOptions) => Promise<string>;
 
 /** @internal */
-export function createTool(parts: ToolParts, invokeTool: InvokeTool): BoundTool {
+export function createTool(given: ToolParts, invokeTool: InvokeTool): BoundTool {
+  const parts: ToolParts = { ...given, options: withoutUndefined(given.options) };
   assertToolOptions(parts.options, `Tool "${parts.definition.name}"`);
   if (parts.options.thread === "worker" && !parts.place) {
     throw new UserError(
@@ -144,7 +146,7 @@ export function createTool(parts: ToolParts, invokeTool: InvokeTool): BoundTool 
     definition: withoutUserInput(parts.definition, parts.options),
     wholeParameters: parameters,
     isExternal,
-    with: (options) => bound.derive({ ...parts.options, ...options }, {}),
+    with: (options) => bound.derive({ ...parts.options, ...withoutUndefined(options) }, {}),
     derive: (options, changes) =>
       createTool({ ...parts, ...changes, definition: redefine(parts.definition, options), options }, invokeTool),
     invoke: (json, options = {}) => invokeTool(bound, json, options),

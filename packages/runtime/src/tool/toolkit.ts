@@ -2,6 +2,7 @@
  * A group of tools with settings of their own. Where it connects, it is a tool source: runs that use it at the same time
  * share one connection.
  */
+import { withoutUndefined } from "../errors/assert-options.ts";
 import { errorMessage } from "../errors/error-message.ts";
 import { isRunaError } from "../errors/runa-error.ts";
 import { ToolSourceError } from "../errors/tool-source-error.ts";
@@ -282,7 +283,7 @@ export class Toolkit {
 
   #optionsOf(name: string): ToolOptions {
     const { options = {} } = this.#options;
-    return (Object.hasOwn(options, name) && options[name]) || {};
+    return withoutUndefined((Object.hasOwn(options, name) && options[name]) || {});
   }
 
   get #where(): string {

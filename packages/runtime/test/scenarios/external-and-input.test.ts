@@ -165,6 +165,85 @@ describe("gates of one tool (E22)", () => {
   });
 });
 
+describe("a call that waited stays gated, whatever the options of its tool say by now (E19, E20)", () => {
+  const log: unknown[] = [];
+  const pay = bound("pay", (amount = 1) => log.push(amount), { properties: { amount: integer } });
+  const [outside, asked, gated] = [
+    pay.with({ externalExecution: true }),
+    pay.with({ requiresUserInput: true }),
+    pay.with({ needsApproval: true }),
+  ];
+  const result = (state: RunState) => state.setResult("call_1", "paid");
+  const input = (state: RunState) => state.provideInput("call_1", { amount: 7 });
+  const approve = (state: RunState) => state.approve("call_1");
+  const nothing = () => {};
+
+  it.each<[string, Tool, readonly (readonly [(state: RunState) => void, Tool])[], unknown[], string]>([
+    ["the program has run it", outside, [[result, pay]], [], "paid"],
+    [
+      "the program may be running it",
+      outside,
+      [
+        [nothing, pay],
+        [result, pay],
+      ],
+      [],
+      "paid",
+    ],
+    ["the program has run it, and nobody is asked any more", outside, [[result, gated]], [], "paid"],
+    ["a person has filled it in", asked, [[input, pay]], [7], "1"],
+    [
+      "a person is filling it in",
+      asked,
+      [
+        [nothing, pay],
+        [input, pay],
+      ],
+      [7],
+      "1",
+    ],
+    [
+      "what was filled in is not what is asked about",
+      asked,
+      [
+        [input, gated],
+        [approve, gated],
+      ],
+      [1],
+      "1",
+    ],
+  ])("%s", async (_why, first, steps, ran, told) => {
+    log.length = 0;
+    const { agent } = agentOf([first], { toolCalls: [{ name: "pay" }] });
+    let run = await agent.run("go");
+    for (const [decide, tool] of steps) {
+      const next = agentOf([tool], "done").agent;
+      const state = await RunState.fromString(next, run.toState().toString());
+      decide(state);
+      run = await next.run(state);
+    }
+    expect([run.status, log, run.toolCalls.map(({ text }) => text)]).toEqual(["completed", ran, [told]]);
+  });
+
+  it("and no kept result stands in for what the program says", async () => {
+    const entries = new Map<string, string>();
+    const store = {
+      get: (key: string) => entries.get(key),
+      set: (key: string, value: string) => void entries.set(key, value),
+      delete: (key: string) => void entries.delete(key),
+      clear: () => entries.clear(),
+    };
+    const texts: string[] = [];
+    for (const said of ["first", "second"]) {
+      const { agent } = agentOf([outside.with({ cache: { store } })], { toolCalls: [{ name: "pay" }] }, "done");
+      const state = (await agent.run("go")).toState();
+      state.setResult("call_1", said);
+      texts.push(...(await agent.run(state)).toolCalls.map(({ text }) => text));
+    }
+    expect(texts).toEqual(["first", "second"]);
+  });
+});
+
 describe("userControlFlow (E21)", () => {
   it("asks for fields that the model makes up", async () => {
     const { agent, model } = agentOf(

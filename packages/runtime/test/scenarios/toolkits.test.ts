@@ -1,8 +1,8 @@
 /** Groups of tools with settings of their own. */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Agent, bindTools, Toolkit, type ToolkitOptions, tool } from "@runa/runtime";
+import { Agent, bindTools, fileCache, Toolkit, type ToolkitOptions, type ToolOptions, tool } from "@runa/runtime";
 import { MCPServer } from "@runa/runtime/mcp";
 import { ScriptedModel, type ScriptedResponse } from "@runa/runtime/testing";
 import { FileTools } from "@runa/runtime/toolkits/files";
@@ -284,6 +284,33 @@ describe("settings of a toolkit (F3, F8)", () => {
     expect(calls).toBe(3);
   });
 
+  it("keep results of each instance apart: what one folder holds is not read out of another (F8, L4)", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "runa-kit-"));
+    try {
+      const cache = fileCache(join(folder, "results"));
+      const read = { toolCalls: [{ name: "readFile", arguments: { path: "name.txt" } }] };
+      const texts: string[] = [];
+      for (const name of ["ann", "bob"]) {
+        const root = join(folder, name);
+        mkdirSync(root);
+        writeFileSync(join(root, "name.txt"), name);
+        const files = new FileTools({ root, cache: true });
+        const agent = new Agent({
+          name: "x",
+          model: new ScriptedModel([read, "ok", read, "ok"]),
+          tools: [files],
+          cache,
+        });
+        texts.push(...(await agent.run("go")).toolCalls.map(({ text }) => text));
+        writeFileSync(join(root, "name.txt"), "changed");
+        texts.push(...(await agent.run("go")).toolCalls.map(({ text }) => text));
+      }
+      expect(texts).toEqual(["ann", "ann", "bob", "bob"]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it("put hooks between those of the agent and those of the tool (L2)", async () => {
     const log: string[] = [];
     const hook =
@@ -333,6 +360,19 @@ describe("options of single tools of a toolkit (F3)", () => {
     expect(() => kit({ externalExecutionTools: ["a"], options: { a: { needsApproval: true } } })).toThrow(
       /Tool "a" has more than one of needsApproval/,
     );
+  });
+
+  // What a compiler without exactOptionalPropertyTypes lets pass: `{ needsApproval: settings.ask }`.
+  const unset = { needsApproval: undefined, preHook: undefined } as object as ToolOptions;
+  it.each<[string, () => object]>([
+    ["over the tool's own", () => a.with({ needsApproval: true }).with(unset)],
+    ["under a list", () => kit({ tools: [a.with(unset)], needsApprovalTools: ["a"] })],
+    ["over a list", () => kit({ needsApprovalTools: ["a"], options: { a: unset } })],
+    ["over a toolkit within", () => kit({ tools: [kit({ needsApprovalTools: ["a"] })], options: { a: unset } })],
+  ])("take no gate away where they are undefined: %s (E11)", async (_where, make) => {
+    const model = new ScriptedModel([call("a"), "it ran"]);
+    const run = await new Agent({ name: "x", model, tools: [make()] }).run("go");
+    expect(run.interruptions).toMatchObject([{ name: "a", kind: "approval" }]);
   });
 
   it("name tools without the prefix, and may give one another name behind it", async () => {
