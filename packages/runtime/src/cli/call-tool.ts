@@ -33,7 +33,7 @@ export async function callTool(
       return 1;
     }
     const about = first.question.description === undefined ? "" : `${first.question.description}\n`;
-    if (!(await ask(`${problem}.\n${about}Run it with ${argumentsText}? [y/N] `))) {
+    if (!(await ask(`${problem}.\n${about}Run it with ${asRead(argumentsText)}? [y/N] `))) {
       err("It did not run.\n");
       return 1;
     }
@@ -50,6 +50,14 @@ export async function callTool(
   if (problem === undefined) return 0;
   err(`The result does not fit its type: ${problem}. Over MCP that is an error.\n`);
   return 1;
+}
+
+/** As the tool will get them: of two keys of one name the last, and nothing that moves the cursor or turns text around. */
+function asRead(argumentsText: string): string {
+  const text = argumentsText.trim() === "" ? "{}" : JSON.stringify(JSON.parse(argumentsText));
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }
 
 /** What the author said of approval counts; where nothing was said, the tag does. */

@@ -103,6 +103,20 @@ describe.each<[tool: string, args: string, reason: string, done: string]>([
   });
 });
 
+it.each([
+  ['{"folder":"x","folder":"/home"}', '{"folder":"/home"}'],
+  ['{"folder":"/home"\r   }', '{"folder":"/home"}'],
+  ['{"folder":"/home\u009b2K\u202e"}', '{"folder":"/home\\u009b2K\\u202e"}'],
+])("asks about the arguments that the tool will get, whatever a terminal would make of %j", async (args, shown) => {
+  const asked: string[] = [];
+  const ask = async (question: string): Promise<boolean> => {
+    asked.push(question);
+    return false;
+  };
+  await runWith({ ask }, "inspect", gated, "wipe", args);
+  expect(asked).toEqual([`"wipe" is tagged @destructive.\nRun it with ${shown}? [y/N] `]);
+});
+
 it("calls unasked what a predicate lets through, and asks about no call that is refused anyway", async () => {
   expect(await run("inspect", gated, "refund", '{"amount":49}')).toMatchObject({ code: 0, out: "refunded 49\n" });
   expect(await run("inspect", gated, "wipe", '{"folder":1}')).toMatchObject({
