@@ -122,7 +122,7 @@ export function namedEntries(manifest: Manifest): readonly ManifestTool[] {
 export function bindTool(entry: ManifestTool, value: BindableValue | undefined, base: string | URL): BoundTool {
   const { runa: binding } = entry;
   const target = value === undefined ? undefined : functionOf(entry, value);
-  const place = { binding, resolve: () => resolveModule(binding.module, new URL(base)) };
+  const place = { binding, base: String(base), resolve: () => resolveModule(binding.module, new URL(base)) };
   const tool = createTool({ ...partsOf(entry, target), place }, invokeTool);
   if (target) rememberTool(target.callable, tool);
   return tool;

@@ -50,6 +50,8 @@ export function cachedCall(call: CallInProgress): CachedCall | undefined {
     const text = canonicalJson([
       FORMAT,
       environment.agentName,
+      // Modules of two projects may have one path within them, and the folder of kept results is the user's.
+      tool.place?.base ?? null,
       tool.origin,
       tool.name,
       tool.instance ? idOf(tool.instance) : null,

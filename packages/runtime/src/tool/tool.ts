@@ -106,6 +106,8 @@ export interface ToolParts {
 
 export interface FunctionPlace {
   readonly binding: ToolBinding;
+  /** URL that the module is relative to: of the binding file, or of the manifest. */
+  readonly base: string;
   /** URL of the module. Throws `UserError` where it is not there, nor what a build made of it. */
   readonly resolve: () => URL;
 }

@@ -2,10 +2,10 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Agent, type CacheStore, fileCache, type Tool, type ToolOptions, ToolResult } from "@runa/runtime";
+import { Agent, bindTools, type CacheStore, fileCache, type Tool, type ToolOptions, ToolResult } from "@runa/runtime";
 import { ScriptedModel } from "@runa/runtime/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bound, text } from "../support/bound.ts";
+import { bound, manifestEntry, manifestOf, text } from "../support/bound.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -115,6 +115,19 @@ describe("cache", () => {
     expect(await calls({ userId: "bob" })).toBe(2);
     expect(await calls({ userId: "ada", sessionId: "s" })).toBe(3);
     expect(await calls({ sessionId: "ada" })).toBe(4);
+  });
+
+  it("is apart for each project, which may have tools of one name in a module of one path", async () => {
+    const store = memoryCache();
+    const lookIn = (project: string): Tool => {
+      const binding = `file:///projects/${project}/src/runa.tools.ts`;
+      const tools = bindTools<{ look: Tool }>(manifestOf(manifestEntry("look")), binding, { look: () => project });
+      return tools.look.with({ cache: { store } });
+    };
+    expect(await lookIn("one").invoke("{}")).toBe("one");
+    expect(await lookIn("two").invoke("{}")).toBe("two");
+    expect(await lookIn("one").invoke("{}")).toBe("one");
+    expect(store.entries.size).toBe(2);
   });
 
   it("is apart for each agent", async () => {
