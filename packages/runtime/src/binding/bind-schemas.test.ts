@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { ticketManifest } from "../../test/support/ticket.ts";
 import type { JsonSchema, Manifest } from "../manifest/index.ts";
 import type { Int } from "../tool/int.ts";
 import { bindSchemas, type JsonForm, type Schema } from "./bind-schemas.ts";
@@ -7,15 +8,7 @@ const manifest: Manifest = {
   version: 1,
   tools: [],
   schemas: {
-    Ticket: {
-      schema: {
-        type: "object",
-        properties: { title: { type: "string" }, due: { type: "string", format: "date-time" } },
-        required: ["title"],
-        additionalProperties: false,
-      },
-      convert: { "/properties/due": "date" },
-    },
+    ...ticketManifest.schemas,
     Branch: {
       schema: {
         $ref: "#/$defs/Branch",
